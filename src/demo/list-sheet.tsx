@@ -9,11 +9,11 @@ import { groupDigits } from '../web/kit/money.tsx'
 import { PageBody } from '../web/kit/page.tsx'
 import { toast } from '../web/kit/toast.tsx'
 import { useWords } from '../web/kit/words.ts'
-import { firstSheet, piecesMost, readSheet, type SheetRow, spansOf, type WrongLine } from './sheet.ts'
+import { firstSheet, type PiecesRow, piecesMost, readSheet, spansOf, type WrongLine } from './sheet.ts'
 import { cellsOfFile, csvFile, workbook } from './sheet-file.ts'
 import './demo.css'
 
-type TableProps = { rows: readonly SheetRow[]; onPieces: (code: string, pieces: number) => void }
+type TableProps = { rows: readonly PiecesRow[]; onPieces: (code: string, pieces: number) => void }
 
 const SheetTable = ({ rows, onPieces }: TableProps) => {
   const t = useWords('demo')

@@ -1,10 +1,10 @@
 // The sheet as a file of the user's: CSV, or a workbook, whose libraries come only when they are wanted.
-import { csvCells, type SheetRow, sheetCells, sheetCsv } from './sheet.ts'
+import { csvCells, type PiecesRow, sheetCells, sheetCsv } from './sheet.ts'
 
 // The mark lets spreadsheets read CSV as UTF-8.
-export const csvFile = (rows: readonly SheetRow[]): Blob => new Blob(['\ufeff', sheetCsv(rows)], { type: 'text/csv' })
+export const csvFile = (rows: readonly PiecesRow[]): Blob => new Blob(['\ufeff', sheetCsv(rows)], { type: 'text/csv' })
 
-export const workbook = async (rows: readonly SheetRow[]): Promise<Blob> => {
+export const workbook = async (rows: readonly PiecesRow[]): Promise<Blob> => {
   const { default: write } = await import('write-excel-file/universal')
   return write(sheetCells(rows), { sheet: 'goods' }).toBlob()
 }

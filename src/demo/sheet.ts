@@ -2,16 +2,16 @@
 import { csvText, readTextCell, textCell } from '../domain/base/csv.ts'
 import { type Good, goods } from './goods.ts'
 
-export type SheetRow = Pick<Good, 'season' | 'brand' | 'code' | 'pieces'>
+export type PiecesRow = Pick<Good, 'season' | 'brand' | 'code' | 'pieces'>
 
 /** The most pieces of a line. */
 export const piecesMost = 9999
 
 /** In the order of what is merged: lines of one season stand together. */
-const inOrder = (rows: readonly SheetRow[]): SheetRow[] =>
+const inOrder = (rows: readonly PiecesRow[]): PiecesRow[] =>
   rows.toSorted((a, b) => (a.season + a.code < b.season + b.code ? -1 : 1))
 
-export const firstSheet: readonly SheetRow[] = inOrder(
+export const firstSheet: readonly PiecesRow[] = inOrder(
   goods(12).map(({ season, brand, code, pieces }) => ({ season, brand, code, pieces })),
 )
 
@@ -20,12 +20,12 @@ const head = ['season', 'brand', 'code', 'pieces'] as const
 type Cells = readonly (readonly string[])[]
 
 /** With the head; pieces are figures. */
-export const sheetCells = (rows: readonly SheetRow[]): (string | number)[][] => [
+export const sheetCells = (rows: readonly PiecesRow[]): (string | number)[][] => [
   [...head],
   ...rows.map(({ season, brand, code, pieces }) => [season, brand, code, pieces]),
 ]
 
-export const sheetCsv = (rows: readonly SheetRow[]): string =>
+export const sheetCsv = (rows: readonly PiecesRow[]): string =>
   csvText(
     head,
     rows.map(({ season, brand, code, pieces }) => [...[season, brand, code].map(textCell), String(pieces)]),
@@ -42,7 +42,7 @@ export const csvCells = (text: string): string[][] =>
     .split(/\r?\n/)
     .map((line) => line.split(',').map((cell) => readTextCell(cell.trim())))
 
-const readLine = (cells: readonly string[]): SheetRow | WrongLine['reason'] => {
+const readLine = (cells: readonly string[]): PiecesRow | WrongLine['reason'] => {
   const [season = '', brand = '', code = '', pieces = ''] = cells
   if (cells.length !== head.length || season === '' || brand === '') return 'columns'
   if (!/^[\w-]{1,20}$/.test(code)) return 'code'
@@ -50,9 +50,9 @@ const readLine = (cells: readonly string[]): SheetRow | WrongLine['reason'] => {
 }
 
 /** Whole or not at all: with a wrong line no row is taken. */
-export const readSheet = ([first, ...lines]: Cells): { rows: SheetRow[]; wrong: WrongLine[] } => {
+export const readSheet = ([first, ...lines]: Cells): { rows: PiecesRow[]; wrong: WrongLine[] } => {
   if (first?.join() !== head.join()) return { rows: [], wrong: [{ line: 1, reason: 'head' }] }
-  const [rows, wrong, seen]: [SheetRow[], WrongLine[], Set<string>] = [[], [], new Set()]
+  const [rows, wrong, seen]: [PiecesRow[], WrongLine[], Set<string>] = [[], [], new Set()]
   for (const [at, line] of lines.entries()) {
     const read = readLine(line)
     const reason = typeof read === 'string' ? read : seen.has(read.code) ? 'twice' : null
@@ -66,7 +66,7 @@ export const readSheet = ([first, ...lines]: Cells): { rows: SheetRow[]; wrong: 
 }
 
 /** For each row over how many rows its season goes, 0 where one above has it. */
-export const spansOf = (rows: readonly SheetRow[]): number[] =>
+export const spansOf = (rows: readonly PiecesRow[]): number[] =>
   rows.map(({ season }, at) =>
     rows[at - 1]?.season === season ? 0 : rows.filter((row) => row.season === season).length,
   )

@@ -4,7 +4,7 @@ import { type AuxSet, auxText, entitiesIn } from '../domain/chart/entity.ts'
 import type { LineDraft, VoucherDraft, VoucherSource } from '../domain/voucher/voucher.ts'
 
 /** One line to be written: base amount in minor units, and the original amount of a foreign one. */
-export type Entry = {
+export type DemoLine = {
   subject: string
   side: 'debit' | 'credit'
   amount: bigint
@@ -18,22 +18,22 @@ export type Entry = {
   summary?: string
 }
 
-type More = Partial<Pick<Entry, 'aux' | 'currency' | 'original' | 'rate' | 'rateType' | 'cfItem' | 'handler'>>
+type More = Partial<Pick<DemoLine, 'aux' | 'currency' | 'original' | 'rate' | 'rateType' | 'cfItem' | 'handler'>>
 
-export const debit = (subject: string, amount: bigint, aux: AuxSet = {}, more: More = {}): Entry => ({
+export const debit = (subject: string, amount: bigint, aux: AuxSet = {}, more: More = {}): DemoLine => ({
   subject,
   side: 'debit',
   amount,
   aux,
   ...more,
 })
-export const credit = (subject: string, amount: bigint, aux: AuxSet = {}, more: More = {}): Entry => ({
+export const credit = (subject: string, amount: bigint, aux: AuxSet = {}, more: More = {}): DemoLine => ({
   ...debit(subject, amount, aux, more),
   side: 'credit',
 })
 
 /** A balance, debit-positive, in minor units of the base currency and of its own. */
-export type Held = { subject: string; aux: string; currency: string; base: bigint; original: bigint }
+export type DemoBalance = { subject: string; aux: string; currency: string; base: bigint; original: bigint }
 
 export const baseCurrency = 'CNY'
 const minorDigits = 2
@@ -45,15 +45,20 @@ export const yuan = (amount: bigint | number): bigint => BigInt(amount) * 100n
 export type DemoBook = {
   /** Debit-positive base balances of everything under a code, of one entity set when it is given. */
   net(code: string, aux?: string): bigint
-  under(code: string): Held[]
-  open(entries: readonly Entry[]): void
+  under(code: string): DemoBalance[]
+  open(entries: readonly DemoLine[]): void
   /** Books a voucher; lines without an amount are left out, and a voucher without lines is none. */
-  add(date: string, summary: string, entries: readonly Entry[], kind?: { source?: VoucherSource; type?: string }): void
+  add(
+    date: string,
+    summary: string,
+    entries: readonly DemoLine[],
+    kind?: { source?: VoucherSource; type?: string },
+  ): void
   /** The vouchers since the last call in the order of their dates. */
   take(): VoucherDraft[]
 }
 
-const lineOf = (entry: Entry, summary: string): LineDraft => ({
+const lineOf = (entry: DemoLine, summary: string): LineDraft => ({
   summary: entry.summary ?? summary,
   subject: entry.subject,
   aux: entry.aux ?? {},
@@ -71,9 +76,9 @@ const lineOf = (entry: Entry, summary: string): LineDraft => ({
 })
 
 export const openBook = (): DemoBook => {
-  const balances = new Map<string, Held>()
+  const balances = new Map<string, DemoBalance>()
   let drafts: VoucherDraft[] = []
-  const post = (entry: Entry): void => {
+  const post = (entry: DemoLine): void => {
     const aux = auxText(entry.aux ?? {})
     const currency = entry.currency ?? baseCurrency
     const key = `${entry.subject}|${aux}|${currency}`
@@ -83,7 +88,7 @@ export const openBook = (): DemoBook => {
     held.original += sign * (entry.original ?? entry.amount)
     balances.set(key, held)
   }
-  const under = (code: string): Held[] =>
+  const under = (code: string): DemoBalance[] =>
     [...balances.values()]
       .filter((held) => held.subject.startsWith(code))
       .sort((a, b) => (`${a.subject}|${a.aux}|${a.currency}` < `${b.subject}|${b.aux}|${b.currency}` ? -1 : 1))
@@ -116,4 +121,4 @@ export const openBook = (): DemoBook => {
 }
 
 /** The entity set of a kept balance. */
-export const auxOf = (held: Held): AuxSet => entitiesIn(held.aux)
+export const auxOf = (held: DemoBalance): AuxSet => entitiesIn(held.aux)

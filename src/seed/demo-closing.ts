@@ -1,7 +1,7 @@
 // The closing of a month of a demo company: value-added tax, surcharges, revaluation, income tax, carry-forward.
 import { lastDay, parsePeriod } from '../domain/base/period.ts'
 import type { SubjectTree } from '../domain/chart/subject.ts'
-import { auxOf, baseCurrency, credit, debit, type Entry, percent } from './demo-book.ts'
+import { auxOf, baseCurrency, credit, type DemoLine, debit, percent } from './demo-book.ts'
 import { type Making, monthNo } from './demo-month.ts'
 
 type Closing = Making & { date: string; subjects: Pick<SubjectTree, 'find'> }
@@ -29,7 +29,7 @@ const transferVat = ({ book, date, month }: Closing): void => {
 
 /** Brings foreign balances to the closing rate; a balance that was paid off leaves nothing behind. */
 const revalue = ({ book, rates, subjects, date }: Closing): void => {
-  const lines: Entry[] = []
+  const lines: DemoLine[] = []
   let gain = 0n
   for (const held of book.under('')) {
     const subject = subjects.find(held.subject)
@@ -65,7 +65,7 @@ const accrueIncomeTax = (closing: Closing): void => {
 
 const carryForward = ({ book, date, subjects }: Closing): void => {
   let profit = 0n
-  const lines = book.under(profitAndLoss).flatMap((held): Entry[] => {
+  const lines = book.under(profitAndLoss).flatMap((held): DemoLine[] => {
     if (held.base === 0n) return []
     profit -= held.base
     const isIncome = subjects.find(held.subject)?.direction === 'C'

@@ -1,9 +1,9 @@
 // The companies of the demo group: shops, people, suppliers and customers with their names.
 
-export type Named = { code: string; zh: string; tw: string; en: string }
+export type DemoName = { code: string; zh: string; tw: string; en: string }
 /** A shop sells about `week` yuan a week before tax; a mall collects for it when `mall` is a customer. */
-export type Shop = Named & { week: number; rent: number; staff: number; mall?: string }
-export type Company = Named & {
+export type Shop = DemoName & { week: number; rent: number; staff: number; mall?: string }
+export type Company = DemoName & {
   /** Revenue and its cost: retail 600101/640101, e-commerce 600103/640103, wholesale 600102/640102. */
   revenue: string
   cost: string
@@ -12,19 +12,19 @@ export type Company = Named & {
   shops: readonly [Shop, ...Shop[]]
   /** The province of its shops. */
   region: string
-  departments: readonly [Named, ...Named[]]
-  employees: readonly [Named, ...Named[]]
-  suppliers: readonly [Named, ...Named[]]
-  customers: readonly Named[]
-  banks: readonly [Named, ...Named[]]
+  departments: readonly [DemoName, ...DemoName[]]
+  employees: readonly [DemoName, ...DemoName[]]
+  suppliers: readonly [DemoName, ...DemoName[]]
+  customers: readonly DemoName[]
+  banks: readonly [DemoName, ...DemoName[]]
   /** Suppliers paid in a foreign currency, and the bank account of that currency. */
-  foreign: readonly { supplier: Named; currency: string; bank: string }[]
+  foreign: readonly { supplier: DemoName; currency: string; bank: string }[]
   loan: number
   capital: number
 }
 
-const named = (code: string, zh: string, tw: string, en: string): Named => ({ code, zh, tw, en })
-const shop = (name: Named, week: number, rent: number, staff: number, mall?: string): Shop => ({
+const named = (code: string, zh: string, tw: string, en: string): DemoName => ({ code, zh, tw, en })
+const shop = (name: DemoName, week: number, rent: number, staff: number, mall?: string): Shop => ({
   ...name,
   week,
   rent,
@@ -32,7 +32,7 @@ const shop = (name: Named, week: number, rent: number, staff: number, mall?: str
   ...(mall === undefined ? {} : { mall }),
 })
 
-export const exampleCompany: Named = named(
+export const exampleCompany: DemoName = named(
   'YS01',
   '云裳时尚零售有限公司',
   '雲裳時尚零售有限公司',
@@ -158,7 +158,7 @@ const trade: Company = {
 
 export const madeCompanies: readonly Company[] = [online, south, trade]
 
-export type DemoEntity = Named & { type: string; company: string | null }
+export type DemoEntity = DemoName & { type: string; company: string | null }
 
 /** Every entity of the made companies. Shops, departments and banks belong to their company, the rest to the group. */
 export const demoEntities = (): DemoEntity[] =>
@@ -167,7 +167,7 @@ export const demoEntities = (): DemoEntity[] =>
     .concat(
       [online, south].map((buyer) => ({ ...buyer, type: 'customer', company: null })),
       madeCompanies.flatMap((company) => {
-        const of = (type: string, list: readonly Named[], owner: string | null) =>
+        const of = (type: string, list: readonly DemoName[], owner: string | null) =>
           list.map((each): DemoEntity => ({ ...each, type, company: owner }))
         return [
           ...of('store', company.shops, company.code),

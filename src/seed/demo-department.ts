@@ -2,18 +2,18 @@
 import { type DepartmentType, departmentTypes } from '../domain/chart/department.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
-import { exampleCompany, madeCompanies, type Named } from './demo-company.ts'
+import { type DemoName, exampleCompany, madeCompanies } from './demo-company.ts'
 
-type Seed = Named & { id: bigint; parent: bigint | null; type: DepartmentType; company: string }
+type Seed = DemoName & { id: bigint; parent: bigint | null; type: DepartmentType; company: string }
 
-const group: Named = { code: 'YS', zh: '云裳集团', tw: '雲裳集團', en: 'Yunshang Group' }
-const office: Named = { code: 'D01', zh: '财务行政部', tw: '財務行政部', en: 'Finance and administration' }
-const shops: Named[] = [
+const group: DemoName = { code: 'YS', zh: '云裳集团', tw: '雲裳集團', en: 'Yunshang Group' }
+const office: DemoName = { code: 'D01', zh: '财务行政部', tw: '財務行政部', en: 'Finance and administration' }
+const shops: DemoName[] = [
   { code: 'S01', zh: '南京路旗舰店', tw: '南京路旗艦店', en: 'Nanjing Road flagship store' },
   { code: 'S02', zh: '万象城店', tw: '萬象城店', en: 'Wanxiang City store' },
 ]
 
-const made = (named: Named, parent: Seed | null, type: DepartmentType, company: string): Seed => ({
+const made = (named: DemoName, parent: Seed | null, type: DepartmentType, company: string): Seed => ({
   ...named,
   ...{ id: newId(), parent: parent?.id ?? null, type, company },
 })

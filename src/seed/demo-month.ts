@@ -1,5 +1,5 @@
 // The ordinary vouchers of a month of a demo company: sales, purchases, payments, payroll, rent, fees.
-import { auxOf, credit, type DemoBook, debit, type Entry, percent, yuan } from './demo-book.ts'
+import { auxOf, credit, type DemoBook, type DemoLine, debit, percent, yuan } from './demo-book.ts'
 import type { Company, Shop } from './demo-company.ts'
 import { openRandom, type Random, seedOf } from './demo-random.ts'
 import type { DemoRates } from './demo-rate.ts'
@@ -34,7 +34,7 @@ const monthLabel = (making: Making): string => `${monthNo(making)}月`
 const previousLabel = (making: Making): string => `${((monthNo(making) + 10) % 12) + 1}月`
 
 /** What customers paid with: by channel of the company, the last one takes the rest. */
-const receipts = (making: Making, shop: Shop, gross: bigint): Entry[] => {
+const receipts = (making: Making, shop: Shop, gross: bigint): DemoLine[] => {
   if (shop.mall !== undefined) return [debit('112202', gross, { customer: shop.mall, store: shop.code })]
   const store = { store: shop.code }
   if (making.company.revenue === '600103') return [debit('101201', gross, store)]
@@ -169,7 +169,7 @@ const accrueWages = (making: Making): void => {
   const { book, company, random } = making
   const shops = company.shops.map((shop) => debit('660101', around(random, shop.staff), { store: shop.code }))
   const rest = company.departments.map(({ code }) => debit('660201', around(random, 52_000), { department: code }))
-  const sum = (lines: readonly Entry[]) => lines.reduce((total, line) => total + line.amount, 0n)
+  const sum = (lines: readonly DemoLine[]) => lines.reduce((total, line) => total + line.amount, 0n)
   const label = `计提${monthLabel(making)}`
   book.add(dayOf(making, 26), `${label}工资`, [...shops, ...rest, credit('221101', sum(shops) + sum(rest))])
   const social = [
@@ -180,7 +180,7 @@ const accrueWages = (making: Making): void => {
 }
 
 /** An expense paid from the bank, with input tax where there is an invoice for it. */
-export const spend = (making: Making, day: number, summary: string, cost: Entry, vatRate: bigint): void => {
+export const spend = (making: Making, day: number, summary: string, cost: DemoLine, vatRate: bigint): void => {
   const vat = percent(cost.amount, vatRate)
   making.book.add(dayOf(making, day), summary, [
     cost,

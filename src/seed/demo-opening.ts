@@ -1,12 +1,12 @@
 // The balances with which a made company of the demo group begins its first year.
 import type { Opening } from '../domain/voucher/balance.ts'
-import { auxOf, credit, type DemoBook, debit, type Entry, percent, yuan } from './demo-book.ts'
+import { auxOf, credit, type DemoBook, type DemoLine, debit, percent, yuan } from './demo-book.ts'
 import type { Company } from './demo-company.ts'
 import type { DemoRates } from './demo-rate.ts'
 
 const before = '2023-12-31'
 
-const foreignEntries = (company: Company, rates: DemoRates): Entry[] => [
+const foreignEntries = (company: Company, rates: DemoRates): DemoLine[] => [
   ...company.foreign.map(({ supplier, currency }, index) => {
     const original = yuan(30_000 + index * 6000)
     const base = rates.base(original, currency, before, 'MONTH_END')
@@ -18,7 +18,7 @@ const foreignEntries = (company: Company, rates: DemoRates): Entry[] => [
   }),
 ]
 
-const shopEntries = (company: Company): Entry[] =>
+const shopEntries = (company: Company): DemoLine[] =>
   company.shops.flatMap(({ code, rent, week, mall }) => [
     ...(rent > 0 ? [debit('180101', yuan(240_000), { store: code })] : []),
     ...(mall === undefined ? [] : [debit('112202', yuan(week * 4), { customer: mall, store: code })]),
@@ -30,7 +30,7 @@ export const openCompany = (book: DemoBook, company: Company, rates: DemoRates):
   const staff = company.shops.reduce((sum, shop) => sum + shop.staff, 0) + company.departments.length * 52_000
   const wholesale = company.revenue === '600102'
   const bank = { bank: company.banks[0].code }
-  const entries: Entry[] = [
+  const entries: DemoLine[] = [
     debit('1001', yuan(20_000)),
     debit('100201', yuan(6_500_000), bank),
     debit('140501', yuan(wholesale ? 5_200_000 : 3_400_000)),

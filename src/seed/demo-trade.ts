@@ -1,5 +1,5 @@
 // The vouchers of the trading company: wholesale, sales within the group, exports, imports and foreign payments.
-import { auxOf, credit, debit, type Entry, type Held, percent, yuan } from './demo-book.ts'
+import { auxOf, credit, type DemoBalance, type DemoLine, debit, percent, yuan } from './demo-book.ts'
 import {
   around,
   bankAccount,
@@ -80,7 +80,7 @@ const rollCost = (making: Making, sold: readonly Sold[]): void => {
 }
 
 /** What customers owed when the month began comes in, in the currency they owe. */
-const collect = (making: Making, owed: readonly Held[]): void => {
+const collect = (making: Making, owed: readonly DemoBalance[]): void => {
   const { book, rates, company } = making
   for (const [index, held] of owed.entries()) {
     const date = dayOf(making, 11 + index)
@@ -123,13 +123,13 @@ const buyAbroad = (making: Making): void => {
   }
 }
 
-const buyCurrency = (making: Making, currency: string, bank: string, original: bigint): Entry[] => {
+const buyCurrency = (making: Making, currency: string, bank: string, original: bigint): DemoLine[] => {
   const base = making.rates.base(original, currency, dayOf(making, 9))
   return [debit(foreignBank, base, { bank }, { currency, original }), credit(bankAccount, base, mainBank(making))]
 }
 
 /** Foreign suppliers are paid what was owed when the month began; the currency is bought some days before. */
-const payAbroad = (making: Making, owed: readonly Held[]): void => {
+const payAbroad = (making: Making, owed: readonly DemoBalance[]): void => {
   const { book, company, rates } = making
   for (const currency of new Set(owed.map((held) => held.currency))) {
     const bank = company.foreign.find((each) => each.currency === currency)?.bank ?? ''
@@ -158,7 +158,7 @@ const payAbroad = (making: Making, owed: readonly Held[]): void => {
 /** The trade of a month, added to its ordinary vouchers. */
 export const makeTrade = (making: Making): void => {
   const { book } = making
-  const copy = (held: Held): Held => ({ ...held })
+  const copy = (held: DemoBalance): DemoBalance => ({ ...held })
   const receivables = [...book.under(receivable), ...book.under(groupReceivable)].filter((held) => held.original > 0n)
   const owedToUs = receivables.map(copy)
   const owedAbroad = book

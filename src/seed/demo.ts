@@ -12,7 +12,14 @@ import { grainsOfMonth, readYear } from '../server/ledger/read/month-figures.ts'
 import { ensureChart } from '../server/ledger/store/subject-store.ts'
 import { type DemoBook, openBook } from './demo-book.ts'
 import { closeMonth } from './demo-closing.ts'
-import { type Company, demoEntities, exampleCompany, madeCompanies, type Named, shopRegions } from './demo-company.ts'
+import {
+  type Company,
+  type DemoName,
+  demoEntities,
+  exampleCompany,
+  madeCompanies,
+  shopRegions,
+} from './demo-company.ts'
 import { putDepartmentTree } from './demo-department.ts'
 import { fillExample } from './demo-example.ts'
 import { putLists } from './demo-lists.ts'
@@ -39,7 +46,7 @@ type Seeding = { tx: Db; gate: Gate; staff: Staff; chartId: bigint; rates: DemoR
 
 const makeSet = (
   { gate, staff, chartId }: Omit<Seeding, 'rates'>,
-  company: Named,
+  company: DemoName,
   year: number,
   startNo: number,
 ): Promise<Books> => {

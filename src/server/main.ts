@@ -3,10 +3,10 @@ import { flushCompileCache } from 'node:module'
 import { openDoor } from './door.ts'
 import { collectNowAndThen } from './kernel/collect.ts'
 import { readConfig } from './kernel/config.ts'
-import { type Running, serveProduct } from './serve-product.ts'
+import { type RunningProduct, serveProduct } from './serve-product.ts'
 import { becomeUnprivileged, checkFolders } from './unprivileged.ts'
 
-let running: Promise<Running> | null = null
+let running: Promise<RunningProduct> | null = null
 let ending = false
 
 const end = async (): Promise<void> => {
@@ -21,7 +21,7 @@ const end = async (): Promise<void> => {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
 /** Everything that only root may do comes before the first thing that anybody else could make happen. */
-const start = async (): Promise<Running> => {
+const start = async (): Promise<RunningProduct> => {
   // Everything has been loaded; another account may not write beside the packages, and who is killed writes nothing.
   flushCompileCache()
   const config = readConfig(process.env)

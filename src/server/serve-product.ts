@@ -11,7 +11,7 @@ import { type Door, portSaid } from './door.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { migrateKept } from './export/backup/before.ts'
 import { type Config, secretsOf } from './kernel/config.ts'
-import { type Db, type Owner, openDatabase } from './kernel/db.ts'
+import { type DatabaseOwner, type Db, openDatabase } from './kernel/db.ts'
 import { hideTexts } from './kernel/hidden.ts'
 import type { App } from './kernel/http.ts'
 import { log } from './kernel/log.ts'
@@ -22,7 +22,7 @@ import { productVersion } from './kernel/version.ts'
 const portsTried = 20
 
 /** `app` and `db` are others once a restored database has taken the place of the one that was opened. */
-export type Running = { readonly app: App; readonly db: Db; address: string; stop: () => Promise<void> }
+export type RunningProduct = { readonly app: App; readonly db: Db; address: string; stop: () => Promise<void> }
 
 const listen = async (app: App, config: Config, door: Door | null): Promise<number> => {
   if (door !== null) {
@@ -72,7 +72,7 @@ const prepareDemo = async (db: Db, config: Config, say: (line: string) => void):
 
 type Opened = { app: App; db: Db }
 /** Where the database is reached, and who owns it. */
-type Place = { url: string; owner: Owner | null }
+type Place = { url: string; owner: DatabaseOwner | null }
 
 /** How long what still runs on the old database is waited for before the new one is served. */
 const partingMs = 10_000
@@ -150,7 +150,7 @@ export const serveProduct = async (
   config: Config,
   say: (line: string) => void = console.log,
   door: Door | null = null,
-): Promise<Running> => {
+): Promise<RunningProduct> => {
   hideTexts(secretsOf(config))
   if (config.databaseUrl !== null && config.databaseOwner === null) {
     say('The user of DATABASE_URL owns the tables and could switch off what guards posted vouchers: DATABASE_OWNER_URL')

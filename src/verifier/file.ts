@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import type { ArchiveRecord } from '../domain/closing/archive.ts'
 
 /** A record with the number of its line; null where the line cannot be read. */
-export type Read = { line: number; record: ArchiveRecord | null }
+type Read = { line: number; record: ArchiveRecord | null }
 
 const lineFeed = 10
 

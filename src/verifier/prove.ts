@@ -7,7 +7,7 @@ import { stateFaults } from '../domain/closing/proof.ts'
 import { checkBalances, checkFigures, standing } from './figures.ts'
 import { recordsOf } from './file.ts'
 import { checkRows, takeRevision, takeRow } from './rows.ts'
-import { addOpen, type Finding, find, monthText, nameOf, newState, type Posting, type State } from './state.ts'
+import { type ArchiveFinding, addOpen, find, monthText, nameOf, newState, type Posting, type State } from './state.ts'
 import { checkTold, takeGroupLink, takeHead, takeLink } from './trail.ts'
 import { takeVoucher } from './voucher.ts'
 
@@ -19,7 +19,7 @@ export type Proof = {
   last: string
   roots: { month: string; version: number; root: string }[]
   head: string
-  findings: Finding[]
+  findings: ArchiveFinding[]
 }
 
 /** The file is none that this verifier can read. */

@@ -15,7 +15,7 @@ import { voucherLabel } from '../domain/voucher/voucher.ts'
 export type CheckName = BookCheck | 'statement' | 'file'
 
 /** `voucher` is the id of the voucher it is about, '' for none. */
-export type Finding = { check: CheckName; what: string; voucher: string }
+export type ArchiveFinding = { check: CheckName; what: string; voucher: string }
 
 /** A posting as its record tells it; `rootHash` takes the digests of its vouchers as they come. */
 export type Posting = {
@@ -95,7 +95,7 @@ export type State = {
   chain: { seq: bigint; hash: Buffer } | null
   vouchers: number
   last: { id: bigint; name: string }
-  findings: Finding[]
+  findings: ArchiveFinding[]
 }
 
 export const newState = (): State => ({

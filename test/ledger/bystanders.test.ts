@@ -6,7 +6,7 @@ import type { Opening } from '../../src/domain/voucher/balance.ts'
 import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { tables } from '../../src/server/kernel/tables.ts'
 import { type Books, openGate } from '../../src/server/ledger/gate.ts'
-import type { Act } from '../../src/server/ledger/write/change.ts'
+import type { VoucherAct } from '../../src/server/ledger/write/change.ts'
 import { accept } from '../world/book.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from '../world/ledger.ts'
@@ -34,7 +34,7 @@ const draftOf = (date: string, amount: string, type = 'JI'): VoucherDraft => ({
 const dateIn = ({ year }: Books, month: number) => `${year}-0${month}-05`
 const save = async (books: Books, month: number, amount: string, type?: string) =>
   (await gate.save(clerk, books, { draft: draftOf(dateIn(books, month), amount, type) })).id
-const act = async (books: Books, name: Act, ...ids: bigint[]) => {
+const act = async (books: Books, name: VoucherAct, ...ids: bigint[]) => {
   const who = name === 'audit' || name === 'cancelAudit' || name === 'reject' ? auditor : clerk
   const results = await gate.act(who, books, { act: name, ids, reason: name === 'reject' ? '附件不符' : '' })
   expect(results.flatMap(({ problems }) => problems)).toEqual([])

@@ -43,18 +43,16 @@ const otherWords =
 const bannedWords = new RegExp(`\\b(${otherWords}|ledgerId|ledger_id)\\b`, 'gi')
 const trusted = /^src\/(domain|contract|server)\//
 
-/** Types that two files of the domain or the contract declare under one name; a re-export has a brace instead. */
+/** Types that two files export under one name; a re-export has a brace instead. */
 const namedTwice: Rule['check'] = (sources) => {
   const first = new Map<string, string>()
-  return sources
-    .filter((source) => isProduct(source) && /^src\/(domain|contract)\//.test(source.path))
-    .flatMap(({ path, text }) =>
-      [...text.matchAll(/^export type (\w+)/gm)].flatMap(([, name = '']) => {
-        const other = first.get(name)
-        first.set(name, path)
-        return other === undefined ? [] : [`${path} ${name} is in ${other} too`]
-      }),
-    )
+  return sources.filter(isProduct).flatMap(({ path, text }) =>
+    [...text.matchAll(/^export type (\w+)/gm)].flatMap(([, name = '']) => {
+      const other = first.get(name)
+      first.set(name, path)
+      return other === undefined ? [] : [`${path} ${name} is in ${other} too`]
+    }),
+  )
 }
 
 export const formRules: readonly Rule[] = [
@@ -143,8 +141,11 @@ export const formRules: readonly Rule[] = [
     planted: [{ 'src/domain/a.ts': 'const journalEntry = 1' }, { 'src/server/a.ts': 'const approvedBy = 1' }],
   },
   {
-    name: 'one name for one type in the domain and the contract',
+    name: 'no two exported types have one name',
     check: namedTwice,
-    planted: [{ 'src/domain/a.ts': 'export type Right = 1', 'src/contract/b.ts': 'export type Right = 1 | 2' }],
+    planted: [
+      { 'src/domain/a.ts': 'export type Right = 1', 'src/contract/b.ts': 'export type Right = 1 | 2' },
+      { 'src/server/office/a.ts': 'export type Row = 1', 'src/web/office/b.tsx': 'export type Row = { id: string }' },
+    ],
   },
 ]

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, inject, TestRunner } from 'vitest'
 import { dropDatabase } from '../../src/server/export/backup/databases.ts'
-import { type Db, type Owner, openDatabase } from '../../src/server/kernel/db.ts'
+import { type DatabaseOwner, type Db, openDatabase } from '../../src/server/kernel/db.ts'
 import { recordStatements } from './recorder.ts'
 import { otherDatabase, systemTemplateName, templateName } from './setup-postgres.ts'
 import { tellingRows } from './telling-rows.ts'
 
 export type FreshDatabase = {
   url: string
-  owner: Owner
+  owner: DatabaseOwner
   /** The database as the product uses it: its statements are recorded. */
   db: Db
   /** The same for what a test asks and prepares by itself, as the owner of everything: not recorded. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { ensureSystem } from '../../src/seed/system.ts'
 import { startEmbedded } from '../../src/server/embedded/embedded.ts'
-import { type Db, type Owner, openDatabase } from '../../src/server/kernel/db.ts'
+import { type DatabaseOwner, type Db, openDatabase } from '../../src/server/kernel/db.ts'
 import { migrate } from '../../src/server/kernel/migrate.ts'
 import { fastFolder } from './fast-folder.ts'
 import { startOlder } from './older-postgres.ts'
@@ -25,7 +25,7 @@ declare module 'vitest' {
   }
 }
 
-type Started = { url: string; owner: Owner; fault: string; users: number; stop: () => Promise<void> }
+type Started = { url: string; owner: DatabaseOwner; fault: string; users: number; stop: () => Promise<void> }
 // The server and the browser tests are two projects of one process, each with this set-up: they share what it starts.
 const shared = globalThis as typeof globalThis & { selvedgeTestServer?: Promise<Started> }
 
@@ -35,13 +35,13 @@ const forgetful = { fsync: 'off', full_page_writes: 'off', synchronous_commit: '
 export const otherDatabase = (url: string, name: string): string =>
   url.replace(/\/[^/?]+(\?|$)/, (_all, end: string) => `/${name}${end}`)
 
-const fill = async (owner: Owner, name: string, work: (db: Db) => Promise<unknown>): Promise<void> => {
+const fill = async (owner: DatabaseOwner, name: string, work: (db: Db) => Promise<unknown>): Promise<void> => {
   const url = otherDatabase(owner.url, name)
   const db = openDatabase(url, { max: 1, owner: { ...owner, url } })
   await work(db).finally(() => db.close())
 }
 
-const makeTemplates = async (owner: Owner): Promise<string> => {
+const makeTemplates = async (owner: DatabaseOwner): Promise<string> => {
   const admin = openDatabase(owner.url, { max: 1 })
   try {
     await admin.query(`CREATE DATABASE ${templateName}`)

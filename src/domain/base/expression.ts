@@ -10,7 +10,7 @@ type Fraction = { top: bigint; bottom: bigint }
  * entity (`BAL(600101@S01)`), `SUM` with D or C; in capitals. Minor units, 'open' for an amount that has not been typed
  * yet, null for what does not exist.
  */
-export type Names = (name: 'L' | 'BAL' | 'SUM', of: string) => bigint | 'open' | null
+type Names = (name: 'L' | 'BAL' | 'SUM', of: string) => bigint | 'open' | null
 
 /** `names` only in formulas; `isOpen` once a name without an amount was read. */
 type Cursor = { text: string; at: number; depth: number; names?: { digits: number; find: Names }; isOpen?: boolean }

@@ -70,7 +70,7 @@ const marked = new RegExp(
 const lengthMax = 60
 
 /** A figure in plain form, and the signs and words of currencies that stood beside it. */
-export type Written = { figure: string; marks: readonly string[] }
+type Written = { figure: string; marks: readonly string[] }
 
 const sizeFirst = (text: string): string => {
   const plain = text.replace(/^\+(?=[\d.])/, '')

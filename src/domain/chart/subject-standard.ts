@@ -24,7 +24,7 @@ const fieldText = (subject: Subject, name: StandardField): string => {
 }
 
 /** A field that differs: as it is, and as the standard has it. */
-export type Difference = { name: StandardField; now: string; standard: string }
+type Difference = { name: StandardField; now: string; standard: string }
 
 /** A subject that only the standard has (missing), only the chart (extra), or that both have and say otherwise. */
 export type Compared = { kind: 'missing' | 'extra' | 'differs'; subject: Subject; differences: Difference[] }

@@ -49,26 +49,26 @@ export const optionsOf = ({ statutory, discretionary, clearVat }: YearEndChoice)
 export const reserveNames = ['statutory', 'discretionary'] as const
 export type ReserveName = (typeof reserveNames)[number]
 
-export type Chart = Pick<ClosingFacts, 'options' | 'subjects'>
+export type ClosingChart = Pick<ClosingFacts, 'options' | 'subjects'>
 
 /** What a reserve is put aside from, and what holds it. */
-export const reserveSubjects = (name: ReserveName, { options }: Chart): { from: string; to: string } =>
+export const reserveSubjects = (name: ReserveName, { options }: ClosingChart): { from: string; to: string } =>
   name === 'statutory'
     ? { from: options.statutoryAppropriationSubject, to: options.statutoryReserveSubject }
     : { from: options.discretionaryAppropriationSubject, to: options.discretionaryReserveSubject }
 
 /** The distribution of the profit: what retained profit is a part of, whatever its code. */
-export const distributionOf = ({ options, subjects }: Chart): string =>
+export const distributionOf = ({ options, subjects }: ClosingChart): string =>
   subjects.path(options.retainedSubject)[0]?.code ?? options.retainedSubject
 
 /** What holds retained profit: a part of the distribution, with what is below it. */
-export const retainedOf = ({ options, subjects }: Chart): string => {
+export const retainedOf = ({ options, subjects }: ClosingChart): string => {
   const path = subjects.path(options.retainedSubject)
   return (path[1] ?? path[0])?.code ?? options.retainedSubject
 }
 
 /** Whether the chart knows a reserve: what it is put aside from is a part of the same distribution. */
-export const hasReserve = (name: ReserveName, chart: Chart): boolean => {
+export const hasReserve = (name: ReserveName, chart: ClosingChart): boolean => {
   const { from, to } = reserveSubjects(name, chart)
   const isKnown = [from, to].every((code) => chart.subjects.find(code) !== undefined)
   return isKnown && from.startsWith(distributionOf(chart))
@@ -80,14 +80,14 @@ const least = (...amounts: bigint[]): bigint => amounts.reduce((a, b) => (b < a 
 const notBelowZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
 
 /** The subjects that vouchers of the end of the year stand on, as what their codes begin with. */
-export const yearEndRoles = (chart: Chart): string[] => [
+export const yearEndRoles = (chart: ClosingChart): string[] => [
   chart.options.profitSubject,
   distributionOf(chart),
   ...reserveNames.filter((name) => hasReserve(name, chart)).map((name) => reserveSubjects(name, chart).to),
 ]
 
 /** What the end of the year leaves nothing on: the parts of the distribution beside retained profit. */
-const distributed = (balances: readonly ClosingBalance[], chart: Chart): ClosingBalance[] => {
+const distributed = (balances: readonly ClosingBalance[], chart: ClosingChart): ClosingBalance[] => {
   const { profitSubject, capitalSubject, statutoryReserveSubject, discretionaryReserveSubject } = chart.options
   // A chart may have all of its equity under one subject.
   const others = [profitSubject, capitalSubject, statutoryReserveSubject, discretionaryReserveSubject]
@@ -115,7 +115,7 @@ export type Undistributed = { balances: readonly ClosingBalance[]; resolved: big
 const reservesOf = (
   balances: readonly ClosingBalance[],
   { balances: before, resolved }: Undistributed,
-  chart: Chart,
+  chart: ClosingChart,
   choice: YearEndChoice,
 ): Reserve[] => {
   const profit = -sumUnder(before, chart.options.profitSubject)
@@ -174,7 +174,7 @@ const vatColumns = (balances: readonly ClosingBalance[]): { rest: string; column
 }
 
 /** The leaves of profit and loss that are not carried forward, each once: what is distributed would be too little. */
-const openProfitLeaves = (balances: readonly ClosingBalance[], { subjects }: Chart): string[] => {
+const openProfitLeaves = (balances: readonly ClosingBalance[], { subjects }: ClosingChart): string[] => {
   const open = sumByEntities(balances).filter(({ subject }) => subjects.find(subject)?.type === 'PROFIT_LOSS')
   return [...new Set(open.map(({ subject }) => subject))].sort()
 }
@@ -221,7 +221,7 @@ export const planYearEnd = (
 }
 
 /** What the codes of the subjects begin with whose balances the end of the year looks at. */
-export const yearEndPrefixes = (chart: Chart): string[] => [
+export const yearEndPrefixes = (chart: ClosingChart): string[] => [
   ...new Set([...closingPrefixes('pl', chart), ...yearEndRoles(chart), chart.options.capitalSubject, vat.payable]),
 ]
 
@@ -232,7 +232,11 @@ export const yearEndPrefixes = (chart: Chart): string[] => [
 export type YearState = { profitLossOpen: string[]; profit: bigint; reserves: Reserve[]; uncleared: string[] }
 
 /** How the end of the year stands in balances; `before` as planYearEnd has it. */
-export const yearState = (balances: readonly ClosingBalance[], before: Undistributed, chart: Chart): YearState => {
+export const yearState = (
+  balances: readonly ClosingBalance[],
+  before: Undistributed,
+  chart: ClosingChart,
+): YearState => {
   const choice = choiceOf(chart.options)
   const open = [...distributed(balances, chart), ...(choice.clearVat ? vatColumns(balances).columns : [])]
   return {

@@ -2,7 +2,7 @@
 import type { Line } from '../voucher/voucher.ts'
 import { type ClosingBalance, isIncome, sumUnder } from './closing.ts'
 import {
-  type Chart,
+  type ClosingChart,
   distributionOf,
   hasReserve,
   type ReserveName,
@@ -36,7 +36,7 @@ export type Moved = {
  */
 type Role = 'profit' | 'income' | 'expense' | 'prior' | 'retained' | 'giver' | 'part' | ReserveName | 'paid' | 'other'
 
-const roleOf = (code: string, chart: Chart): Role => {
+const roleOf = (code: string, chart: ClosingChart): Role => {
   const { options, subjects } = chart
   if (code.startsWith(options.profitSubject)) return 'profit'
   const known = reserveNames.filter((name) => hasReserve(name, chart))
@@ -137,7 +137,7 @@ const addGroup = (moved: Moved, group: Group, isPlanned: boolean): void => {
 }
 
 /** What these vouchers have moved, each with its lines in their order. */
-export const movedBy = (vouchers: readonly (readonly MovedLine[])[], chart: Chart): Moved => {
+export const movedBy = (vouchers: readonly (readonly MovedLine[])[], chart: ClosingChart): Moved => {
   const roles = new Map<string, Role>()
   const roleAt = (code: string): Role => {
     const role = roles.get(code) ?? roleOf(code, chart)
@@ -160,7 +160,11 @@ export const movedBy = (vouchers: readonly (readonly MovedLine[])[], chart: Char
  * The balances as they were before the profit was distributed. Retained profit holds what it began the year with, and
  * what was adjusted in it. What was withdrawn from it deepens a loss, and is a dividend where there was none.
  */
-export const undistributed = (balances: readonly ClosingBalance[], moved: Moved, chart: Chart): Undistributed => {
+export const undistributed = (
+  balances: readonly ClosingBalance[],
+  moved: Moved,
+  chart: ClosingChart,
+): Undistributed => {
   const retained = retainedOf(chart)
   const row = (subject: string, base: bigint): ClosingBalance => ({
     ...{ subject, aux: '', currency: '', base, original: 0n },

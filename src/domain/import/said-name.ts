@@ -16,7 +16,7 @@ const renamed: readonly (readonly string[])[] = [
   ['待处理财产损溢', '待处理财产损益'],
 ]
 
-export type Named = { nameZhCn: string; nameZhTw: string; nameEn: string }
+type Named = { nameZhCn: string; nameZhTw: string; nameEn: string }
 
 const separators = /[\s/\\()[\]{}【】<>|·.,:;、，。_\-–—―]+/u
 
@@ -47,10 +47,10 @@ const sameNames: ReadonlyMap<string, readonly string[]> = new Map(
 const withOld = (name: string): readonly string[] => sameNames.get(name) ?? [name]
 
 /** `own` are the names of the thing in all languages, `above` those of what it belongs to; codes may stand beside. */
-export type Known = { own: readonly string[]; above: readonly string[]; beside: readonly string[] }
+export type KnownNames = { own: readonly string[]; above: readonly string[]; beside: readonly string[] }
 
 /** What the code of a subject stands for; null for none. */
-export const knownSubject = (subjects: SubjectTree, code: string, beside: readonly string[]): Known | null => {
+export const knownSubject = (subjects: SubjectTree, code: string, beside: readonly string[]): KnownNames | null => {
   const path = subjects.path(code)
   const own = path.at(-1)
   return own ? { own: namesOf(own), above: path.slice(0, -1).flatMap(namesOf), beside: [code, ...beside] } : null
@@ -60,7 +60,7 @@ export const knownSubject = (subjects: SubjectTree, code: string, beside: readon
  * Whether `said` names the known thing: by one of its names, by the path that leads to it, or by what it belongs to, as
  * some products print only the subject of the first level. What stands beside (codes, entities) says nothing else.
  */
-export const isNamed = (said: string, { own, above, beside }: Known): boolean => {
+export const isNamed = (said: string, { own, above, beside }: KnownNames): boolean => {
   const [owns, aboves] = [own, above].map((some) => some.flatMap((name) => withOld(plainName(name)))) as [
     string[],
     string[],

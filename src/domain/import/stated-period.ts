@@ -4,7 +4,7 @@ import { plainHan } from '../base/plain-han.ts'
 import { toHalfWidth } from '../base/text.ts'
 
 /** Months from and to, as `2025-01`; the adjustments of a year (no. 13) belong to its December. */
-export type Stated = { from: string; to: string }
+export type StatedPeriod = { from: string; to: string }
 
 const year = '((?:19|20)\\d{2})'
 /** The special periods of a year are 13 to 16. */
@@ -59,7 +59,7 @@ const monthsNamed = (plain: string): string[] => [
   ...[...plain.matchAll(numbered)].map(([, no = '', of = '']) => monthText(of, no)),
 ]
 
-const partOfYear = (plain: string): Stated | null => {
+const partOfYear = (plain: string): StatedPeriod | null => {
   for (const [shape, months] of parts) {
     const [, of = '', part = ''] = shape.exec(plain) ?? []
     if (of === '') continue
@@ -70,9 +70,9 @@ const partOfYear = (plain: string): Stated | null => {
 }
 
 /** All months of a year. */
-const ofYear = (of: string): Stated => ({ from: `${of}-01`, to: `${of}-12` })
+const ofYear = (of: string): StatedPeriod => ({ from: `${of}-01`, to: `${of}-12` })
 
-const yearIn = (plain: string): Stated | null => {
+const yearIn = (plain: string): StatedPeriod | null => {
   const of = wholeYear
     .exec(plain)
     ?.slice(1)
@@ -81,7 +81,7 @@ const yearIn = (plain: string): Stated | null => {
 }
 
 /** The months of a text that names some, or a part of a year, or a whole one; null for any other. */
-export const statedPeriod = (text: string): Stated | null => {
+export const statedPeriod = (text: string): StatedPeriod | null => {
   const plain = plainHan(toHalfWidth(text))
   const open = openMonth.exec(plain)
   const further = open && furtherMonth.exec(plain.slice(open.index + open[0].length))
@@ -110,13 +110,13 @@ const aboutPeriod = new RegExp(
 const aboutPrinting = /(打印|列印|制表|导出|汇出|生成|查询|启用|print|export|\bas (?:of|at)\b|截至|截止)/iu
 
 /** The months that a line above the head of a table states; null when it speaks of no period. */
-export const periodOfTitle = (text: string): Stated | null => {
+export const periodOfTitle = (text: string): StatedPeriod | null => {
   const plain = plainHan(toHalfWidth(text))
   return aboutPeriod.test(plain) && !aboutPrinting.test(plain) ? statedPeriod(plain) : null
 }
 
 /** The month of a cell of a column of periods: `2025年01期`, or its number beside a year; null for no month. */
-export const periodOfCell = (text: string, yearText: string): Stated | null => {
+export const periodOfCell = (text: string, yearText: string): StatedPeriod | null => {
   const whole = statedPeriod(text)
   if (whole) return whole
   const [, no = ''] = /^\s*第?\s*0?(0?[1-9]|1[0-6])\s*(?:期间?|月份?|月)?\s*$/u.exec(toHalfWidth(text)) ?? []
@@ -126,19 +126,20 @@ export const periodOfCell = (text: string, yearText: string): Stated | null => {
 }
 
 /** All months of the year of a cell of a column of years; null for no year. */
-export const yearOfCell = (text: string): Stated | null => {
+export const yearOfCell = (text: string): StatedPeriod | null => {
   const [, of = ''] = /^\s*(?:FY\s*)?((?:19|20)\d{2})\s*年?度?\s*$/iu.exec(toHalfWidth(text)) ?? []
   return of === '' ? null : ofYear(of)
 }
 
 /** Whether it is of more than one month. */
-export const isLong = ({ from, to }: Stated): boolean => from !== to
+export const isLong = ({ from, to }: StatedPeriod): boolean => from !== to
 
-export const isWithin = (date: string, { from, to }: Stated): boolean => monthOf(date) >= from && monthOf(date) <= to
+export const isWithin = (date: string, { from, to }: StatedPeriod): boolean =>
+  monthOf(date) >= from && monthOf(date) <= to
 
 /** The last day of what is stated. */
-export const lastDayOf = ({ to }: Stated): string =>
+export const lastDayOf = ({ to }: StatedPeriod): string =>
   `${to}-${String(daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5, 7)))).padStart(2, '0')}`
 
 /** The months from and to in one text. */
-export const statedText = ({ from, to }: Stated): string => (from === to ? from : `${from} – ${to}`)
+export const statedText = ({ from, to }: StatedPeriod): string => (from === to ? from : `${from} – ${to}`)

@@ -49,7 +49,7 @@ type Scope = 'all' | 'last' | 'word' | 'group' | 'day' | 'month'
 const scopes: readonly Scope[] = ['last', 'group', 'word', 'day', 'month', 'all']
 
 /** Where a row belongs: its document and its day. */
-export type Place = { group: string; date: string }
+type Place = { group: string; date: string }
 
 /**
  * Adds rows up as they come. A row of sums may stand for all rows before it, for those since the last such row or the

@@ -17,7 +17,7 @@ export const measureOf = (form: LedgerFormName, foreign: string): BesideMeasure 
 }
 
 /** Figures of a row in the measure; the balance is debit-positive. */
-export type Beside = { debit: bigint | null; credit: bigint | null; balance: bigint | null }
+export type MeasureFigures = { debit: bigint | null; credit: bigint | null; balance: bigint | null }
 
 const moved = (measure: BesideMeasure, amounts: Amounts) =>
   measure === 'quantity'
@@ -48,7 +48,7 @@ type BesideRow = { kind: 'opening' | 'line' | 'month' | 'year'; debit: bigint | 
  */
 export const openBeside = ({ opening, months }: Pick<LedgerFrame, 'opening' | 'months'>, hasYear: boolean) => {
   let balance = opening
-  return ({ kind, debit }: BesideRow, no: number, amount: bigint | null): Beside => {
+  return ({ kind, debit }: BesideRow, no: number, amount: bigint | null): MeasureFigures => {
     if (kind === 'line') {
       const onDebit = debit !== null
       balance += onDebit ? (amount ?? 0n) : -(amount ?? 0n)

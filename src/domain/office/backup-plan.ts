@@ -8,7 +8,7 @@ export type PlanCadence = (typeof planCadences)[number]
 export type PlanTime = { cadence: PlanCadence; day: number; hour: number }
 
 /** How many of the last days, weeks, months and years keep their latest backup. */
-export type Kept = { daily: number; weekly: number; monthly: number; yearly: number }
+type Kept = { daily: number; weekly: number; monthly: number; yearly: number }
 
 /** As other programs write it: `0 2 * * *`, `0 2 * * 1`, `0 2 15 * *`. */
 export const cronOf = ({ cadence, day, hour }: PlanTime): string =>

@@ -6,7 +6,7 @@ import { dayNumber } from '../base/period.ts'
 export type HintLine = { subject: string; debit: bigint; credit: bigint }
 
 /** The largest debit against the largest credit: what a voucher is mainly about. */
-export type Pair = { debit: string; credit: string; amount: bigint }
+export type SubjectPair = { debit: string; credit: string; amount: bigint }
 
 /**
  * What is known beside the voucher. `looked`: how many recent debits of the pair's subject were looked at; `history`:
@@ -21,7 +21,7 @@ export type HintFacts = {
   /** Day on which it was entered, in the zone of the books. */
   enteredOn: string
   attachments: number
-  pair: Pair | null
+  pair: SubjectPair | null
   looked: number
   history: readonly bigint[]
   invoices: number
@@ -52,7 +52,7 @@ const largest = (lines: readonly HintLine[], side: 'debit' | 'credit'): HintLine
   )
 
 /** Null where a side is missing. */
-export const pairOf = (lines: readonly HintLine[]): Pair | null => {
+export const pairOf = (lines: readonly HintLine[]): SubjectPair | null => {
   const [debit, credit] = [largest(lines, 'debit'), largest(lines, 'credit')]
   return debit && credit ? { debit: debit.subject, credit: credit.subject, amount: debit.debit } : null
 }

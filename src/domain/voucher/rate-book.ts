@@ -5,7 +5,7 @@ import { type Problem, problem } from '../base/problem.ts'
 import { rateTypes } from './voucher.ts'
 
 /** A rate as people say it: base per `unit` of the currency, decimal text. */
-export type RateFields = { currency: string; type: string; date: string; unit: number; rate: string }
+type RateFields = { currency: string; type: string; date: string; unit: number; rate: string }
 
 /** A rate in hundred-millionths of the base per `unit`. */
 export type Quoted = { rate: bigint; unit: number }

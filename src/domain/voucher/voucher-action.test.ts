@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../base/problem.ts'
 import {
-  type Actor,
   checkAudit,
   checkCancelAudit,
   checkCancelCashierSign,
@@ -14,6 +13,7 @@ import {
   checkRestore,
   checkVoid,
   possibleActions,
+  type VoucherActor,
   type VoucherState,
 } from './voucher-action.ts'
 
@@ -30,7 +30,7 @@ const state = (change: Partial<VoucherState> = {}): VoucherState => ({
   periodText: '2025-11',
   ...change,
 })
-const all = (id: string, ...without: string[]): Actor => ({ id, may: (button) => !without.includes(button) })
+const all = (id: string, ...without: string[]): VoucherActor => ({ id, may: (button) => !without.includes(button) })
 const carl = all('carl')
 const anna = all('anna')
 const posted = state({ status: 'audited', posted: true, auditedBy: 'anna' })
@@ -139,7 +139,7 @@ describe('a draft', () => {
 
 describe('a user without any right', () => {
   it('is offered nothing', () => {
-    const nobody: Actor = { id: 'carl', may: () => false }
+    const nobody: VoucherActor = { id: 'carl', may: () => false }
     for (const each of [state(), audited, posted, state({ status: 'draft' }), state({ status: 'void' })]) {
       expect(Object.values(possibleActions(each, nobody)).some(Boolean)).toBe(false)
     }
@@ -151,7 +151,7 @@ describe('the right that an act needs', () => {
   const given = state({ auditedBy: 'anna' })
   const draft = state({ status: 'draft' })
   const gone = state({ status: 'void' })
-  const acts: [name: string, check: (actor: Actor) => Problem[], code: string][] = [
+  const acts: [name: string, check: (actor: VoucherActor) => Problem[], code: string][] = [
     ['edit', (actor) => checkEdit(state(), actor), 'gl:voucher:save'],
     ['edit of a draft', (actor) => checkEdit(draft, actor), 'gl:voucher:draft'],
     ['delete', (actor) => checkDelete([state()], actor), 'gl:voucher:delete'],

@@ -13,7 +13,7 @@ export type VoucherState = Standing & {
   periodText: string
 }
 
-export type Actor = { id: string; may(button: string): boolean }
+export type VoucherActor = { id: string; may(button: string): boolean }
 
 export type VoucherAction =
   | 'edit'
@@ -40,18 +40,18 @@ const content = (state: VoucherState): Problem[] => {
     : [...entry(state), problem('period.softClosed', 'date', { period: state.periodText, reason })]
 }
 
-const right = (actor: Actor, code: string): Problem[] =>
+const right = (actor: VoucherActor, code: string): Problem[] =>
   actor.may(code) ? [] : [problem('permission.missing', '', { code })]
 
 /** The creator's own act, with its code. */
-const own = (state: VoucherState, actor: Actor, code: string): Problem[] =>
+const own = (state: VoucherState, actor: VoucherActor, code: string): Problem[] =>
   state.createdBy === actor.id ? right(actor, code) : [problem('voucher.onlyCreator')]
 
 /**
  * Posted never (E122), audited not before its audit is cancelled (E121), reversed not while the reversal is there,
  * others' vouchers only with the right for it.
  */
-export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkEdit = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.edit(state),
   ...content(state),
   ...right(actor, state.status === 'draft' ? 'gl:voucher:draft' : 'gl:voucher:save'),
@@ -62,7 +62,7 @@ export const checkEdit = (state: VoucherState, actor: Actor): Problem[] => [
  * Users may delete only unreviewed vouchers they created (R-220, R-233); one that is none refuses the whole selection
  * (E120).
  */
-export const checkDelete = (states: readonly VoucherState[], actor: Actor): Problem[] => {
+export const checkDelete = (states: readonly VoucherState[], actor: VoucherActor): Problem[] => {
   const problems = right(actor, 'gl:voucher:delete')
   const isOwnAndOpen = (state: VoucherState): boolean =>
     state.createdBy === actor.id && (state.status === 'draft' || state.status === 'saved')
@@ -73,35 +73,35 @@ export const checkDelete = (states: readonly VoucherState[], actor: Actor): Prob
 }
 
 /** Void keeps the number; the creator only, before the audit. */
-export const checkVoid = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkVoid = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.void(state),
   ...content(state),
   ...own(state, actor, 'gl:voucher:void'),
 ]
 
 /** Void back to saved. */
-export const checkRestore = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkRestore = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.restore(state),
   ...content(state),
   ...own(state, actor, 'gl:voucher:void'),
 ]
 
 /** A file is taken away before the audit, by the voucher's creator, by who added it, or with the right over others'. */
-export const checkDetach = (state: VoucherState, actor: Actor, addedBy: string): Problem[] => [
+export const checkDetach = (state: VoucherState, actor: VoucherActor, addedBy: string): Problem[] => [
   ...fixed(state),
   ...right(actor, 'gl:voucher:attach'),
   ...(state.createdBy === actor.id || addedBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
 ]
 
 /** State and period; who may audit is decided by audit-right.ts. */
-export const checkAudit = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkAudit = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.audit(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:audit'),
 ]
 
 /** Not when posted (E143); by the same reviewer, by a row that lets cancel, or with the right over others' audits. */
-export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByRow = false): Problem[] => {
+export const checkCancelAudit = (state: VoucherState, actor: VoucherActor, mayCancelByRow = false): Problem[] => {
   if (state.posted) return standing.cancelAudit(state)
   const mine = state.auditedBy === actor.id || mayCancelByRow
   return [
@@ -112,14 +112,14 @@ export const checkCancelAudit = (state: VoucherState, actor: Actor, mayCancelByR
 }
 
 /** Taking back one's own audit of a moment ago needs the right to audit, not the one to cancel; never once posted. */
-export const checkUndoAudit = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkUndoAudit = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.cancelAudit(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:audit'),
 ]
 
 /** The cashier's sign stands on a saved voucher with cash, before its audit. */
-export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkCashierSign = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.cashierSign(state),
   ...entry(state),
   ...(state.touchesCash ? [] : noCash()),
@@ -127,14 +127,14 @@ export const checkCashierSign = (state: VoucherState, actor: Actor): Problem[] =
 ]
 
 /** Rejected is what is saved; who may audit it is decided by audit-right.ts. */
-export const checkReject = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkReject = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.reject(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:reject'),
 ]
 
 /** What was audited on the strength of a sign keeps it, a first level too: the audit is cancelled first. */
-export const checkCancelCashierSign = (state: VoucherState, actor: Actor): Problem[] => [
+export const checkCancelCashierSign = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.cancelCashierSign(state),
   ...entry(state),
   ...right(actor, 'gl:voucher:cashierSign'),
@@ -143,7 +143,7 @@ export const checkCancelCashierSign = (state: VoucherState, actor: Actor): Probl
 /** The actions to offer now; the server decides again at the call. */
 export const possibleActions = (
   state: VoucherState,
-  actor: Actor,
+  actor: VoucherActor,
   mayCancelByRow = false,
 ): Record<VoucherAction, boolean> => {
   const none = (problems: Problem[]): boolean => problems.length === 0

@@ -3,7 +3,7 @@ import { formatMoney, formatQuantity, formatRate } from '../base/money.ts'
 
 /** Fields of the head and of lines in the words of a draft; figures as decimal text, '' for none. */
 export type Fields = Readonly<Record<string, string>>
-export type ToldVoucher = { head: Fields; lines: readonly Fields[] }
+export type VoucherText = { head: Fields; lines: readonly Fields[] }
 
 /**
  * One field that changed. `line` is the number of the line after the change, of a removed line the one it had, and null
@@ -70,7 +70,7 @@ const canonicalFields = (values: readonly unknown[], digits: Digits): Fields => 
   }
 }
 
-const canonicalTold = (form: readonly unknown[], digits: Digits): ToldVoucher => {
+const canonicalTold = (form: readonly unknown[], digits: Digits): VoucherText => {
   const lines = form[linesPlace]
   return {
     head: Object.fromEntries(headPlaces.map(([name, at]) => [name, String(form[at] ?? '')])),
@@ -89,7 +89,7 @@ const textOf = (value: unknown): string =>
     : String(value ?? '')
 
 /** A change was told by what had been typed until the form of a save took its place. */
-const draftTold = (draft: Record<string, unknown>): ToldVoucher => {
+const draftTold = (draft: Record<string, unknown>): VoucherText => {
   const lines = Array.isArray(draft.lines) ? draft.lines.filter(isObject) : []
   return {
     head: Object.fromEntries(
@@ -103,7 +103,7 @@ const draftTold = (draft: Record<string, unknown>): ToldVoucher => {
 }
 
 /** The content of a voucher in what the trail tells after an act; null when the act told none. */
-export const toldVoucher = (after: unknown, digits: Digits): ToldVoucher | null => {
+export const toldVoucher = (after: unknown, digits: Digits): VoucherText | null => {
   if (!isObject(after)) return null
   if (Array.isArray(after.voucher)) return canonicalTold(after.voucher, digits)
   return isObject(after.draft) ? draftTold(after.draft) : null
@@ -164,7 +164,7 @@ export const pairLines = (before: readonly Fields[], after: readonly Fields[]): 
 }
 
 /** Words for the two sides. */
-export type Sides = { debit: string; credit: string }
+type Sides = { debit: string; credit: string }
 const plainSides: Sides = { debit: 'D', credit: 'C' }
 
 /** A whole line as one text: what a person needs to know it again. */
@@ -184,8 +184,8 @@ const fieldChanges = (before: Fields, after: Fields, line: number | null): Field
 
 /** Every field that differs between two contents of a voucher; null is none. In the order of the lines afterwards. */
 export const voucherChanges = (
-  before: ToldVoucher | null,
-  after: ToldVoucher | null,
+  before: VoucherText | null,
+  after: VoucherText | null,
   sides: Sides = plainSides,
 ): FieldChange[] => {
   const head = fieldChanges(before?.head ?? {}, after?.head ?? {}, null)

@@ -19,7 +19,17 @@ import { ensureChart } from '../ledger/store/subject-store.ts'
 import type { TrailEntry } from '../ledger/store/trail.ts'
 import { fileOf } from './file.ts'
 import { type Acting, checkNamed } from './product.ts'
-import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
+import {
+  answer,
+  type Command,
+  type CommandInput,
+  listOf,
+  neededOf,
+  type Shell,
+  sayProblems,
+  textOf,
+  Usage,
+} from './shell.ts'
 
 /** The options that differ from the defaults, as they were given: NAME=VALUE. */
 const readOptions = (shell: Shell, given: readonly string[]): AccountSetOptions =>
@@ -49,7 +59,7 @@ type Wanted = {
   accept: boolean
 }
 
-const readWanted = (shell: Shell, { values, words }: Asked): Wanted => {
+const readWanted = (shell: Shell, { values, words }: CommandInput): Wanted => {
   const [company = '', yearText = ''] = words
   const bad = (name: string, value: string): never => {
     throw new Usage(shell.say('badValue', { name, value }))

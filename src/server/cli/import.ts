@@ -7,7 +7,7 @@ import {
   importRestocks,
   importSaleBills,
 } from '../import/bills/take-documents.ts'
-import type { Counted, ImportContext, Request } from '../import/context.ts'
+import type { FileImport, ImportContext, MasterCounts } from '../import/context.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
 import { importChart, importEntities, importOpening, importRates } from '../import/take-file.ts'
 import { entryOf } from '../import/voucher/voucher-wire.ts'
@@ -16,7 +16,17 @@ import { wireProblems } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
-import { type Asked, answer, type Command, listOf, neededOf, type Shell, sayProblems, textOf, Usage } from './shell.ts'
+import {
+  answer,
+  type Command,
+  type CommandInput,
+  listOf,
+  neededOf,
+  type Shell,
+  sayProblems,
+  textOf,
+  Usage,
+} from './shell.ts'
 
 type Master = Exclude<ImportKind, 'vouchers'>
 
@@ -32,7 +42,7 @@ const needs: Readonly<Record<Master, readonly [button: string, right?: 'entry']>
 }
 
 /** `--answer end=opening`: answers to questions by their names. */
-const answersOf = (shell: Shell, values: Asked['values']): Record<string, string> =>
+const answersOf = (shell: Shell, values: CommandInput['values']): Record<string, string> =>
   Object.fromEntries(
     listOf(values, 'answer').map((text) => {
       const [name = '', choice = ''] = text.split('=')
@@ -66,7 +76,7 @@ const reachOf = ({ isNamed, access }: Acting, button: string, books: Books): Dat
 type Said = { result: object; notes: Problem[]; lines: string[] }
 
 const take = async (shell: Shell, kind: Master, request: DocumentRequest, by: Acting): Promise<Said> => {
-  const counted = (done: { result: Counted; notes: Problem[] }): Said => ({
+  const counted = (done: { result: MasterCounts; notes: Problem[] }): Said => ({
     ...done,
     lines: [shell.say('imported', { kind, ...done.result })],
   })
@@ -89,8 +99,8 @@ const take = async (shell: Shell, kind: Master, request: DocumentRequest, by: Ac
 const importMaster = async (
   shell: Shell,
   kind: Master,
-  { values }: Asked,
-  { request, by }: { request: Request; by: Acting },
+  { values }: CommandInput,
+  { request, by }: { request: FileImport; by: Acting },
 ): Promise<number> => {
   const answers = answersOf(shell, values)
   const asked = { ...request, accept: values.accept === true, again: values.again === true, answers }
@@ -113,7 +123,12 @@ const progressOf = (shell: Shell): ((lines: number) => void) => {
 
 type Voucher = { product: Product; context: ImportContext; by: Acting; auditor: Acting | null }
 
-const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, found: Voucher): Promise<number> => {
+const importVoucherFile = async (
+  shell: Shell,
+  asked: CommandInput,
+  request: FileImport,
+  found: Voucher,
+): Promise<number> => {
   const { by, auditor } = found
   const mayEnter = async (books: Books) => {
     checkMay(by, 'gl:voucher:import', 'entry', books)
@@ -139,7 +154,7 @@ const importVoucherFile = async (shell: Shell, asked: Asked, request: Request, f
 }
 
 /** Who imports and who audits: with --audit and one name the named one audits what the administrator imports. */
-const peopleOf = async (shell: Shell, { values }: Asked, product: Product) => {
+const peopleOf = async (shell: Shell, { values }: CommandInput, product: Product) => {
   const audits = values.audit === true
   const auditorName = textOf(values, 'auditor') || (audits ? shell.as : '')
   if (audits && auditorName === '') throw new Usage(shell.say('needed', { name: '--as' }))

@@ -11,7 +11,7 @@ import { startEmbedded } from '../embedded/embedded.ts'
 import { runningInstance } from '../embedded/instance.ts'
 import { migrateKept } from '../export/backup/before.ts'
 import { type Config, readConfig } from '../kernel/config.ts'
-import { type Db, type Owner, openDatabase } from '../kernel/db.ts'
+import { type DatabaseOwner, type Db, openDatabase } from '../kernel/db.ts'
 import { giveBack } from '../kernel/own-folder.ts'
 import { type Access, openRights } from '../kernel/right.ts'
 import { type Gate, openGate } from '../ledger/gate.ts'
@@ -37,7 +37,7 @@ export type Product = {
 export type Connection = { config: Config; db: Db; close: () => Promise<void> }
 
 /** Where the database is reached, and who owns it: one's own, or the one that comes with the product. */
-const databaseOf = (config: Config, own: { url: string; owner?: Owner } | null) =>
+const databaseOf = (config: Config, own: { url: string; owner?: DatabaseOwner } | null) =>
   config.databaseUrl === null
     ? { url: own?.url ?? '', owner: own?.owner ?? null }
     : { url: config.databaseUrl, owner: config.databaseOwner }

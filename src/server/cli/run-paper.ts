@@ -16,7 +16,7 @@ import { tabOf, voucherSheet } from '../report/voucher-report-file.ts'
 import { storeIncomeRoutes } from '../statement/store-income-routes.ts'
 import { schemeOf } from './run-sheet.ts'
 
-export type Running = { reader: FileReader; facts: FactCache; question: RunQuestion }
+type Running = { reader: FileReader; facts: FactCache; question: RunQuestion }
 
 const inputOf = ({ accountSets, month, from, include, subjects, filters }: RunQuestion) => ({
   ...{ companies: accountSets.join(','), month, from, include },

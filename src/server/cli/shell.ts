@@ -34,7 +34,7 @@ export type Shell = Surroundings & {
 
 /** The values of options as parseArgs gives them. */
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
-export type Asked = { values: Values; words: readonly string[] }
+export type CommandInput = { values: Values; words: readonly string[] }
 
 /** A command. `usage` shows its words and options; an answer other than 0 is the exit code. */
 export type Command = {
@@ -43,7 +43,7 @@ export type Command = {
   options: ParseArgsOptionsConfig
   /** How many words may follow the name. */
   words: { min: number; max: number }
-  run: (shell: Shell, asked: Asked) => Promise<number>
+  run: (shell: Shell, asked: CommandInput) => Promise<number>
 }
 
 /** The command was called in a way that cannot be meant: exit code 2. */

@@ -14,7 +14,7 @@ import type { Books } from '../ledger/store/books.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { groupText } from '../print/figures.ts'
 import { makePdf } from '../print/pdf.ts'
-import type { ReportRow } from '../print/report-pages.ts'
+import type { PaperRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { type PrintWords, printWords, unitIn } from '../print/words.ts'
 
@@ -31,9 +31,9 @@ const pairOf = (posting: KeptPosting, name: 'opening' | 'period' | 'closing'): s
 }
 
 /** The certificate as rows of a name and what it is. */
-const rowsOf = (posting: KeptPosting, facts: CompanyFacts, words: PrintWords, lang: Scope['lang']): ReportRow[] => {
-  const row = (name: string, text: string): ReportRow => ({ cells: [name, text] })
-  const head = (name: string): ReportRow => ({ cells: [name, ''], look: 'group' })
+const rowsOf = (posting: KeptPosting, facts: CompanyFacts, words: PrintWords, lang: Scope['lang']): PaperRow[] => {
+  const row = (name: string, text: string): PaperRow => ({ cells: [name, text] })
+  const head = (name: string): PaperRow => ({ cells: [name, ''], look: 'group' })
   const wordOf = (type: string) => voucherWord(facts.voucherTypes, type, lang)
   const { cancelledBy: name, cancelledAt, reason } = posting
   const state =

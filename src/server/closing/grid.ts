@@ -2,14 +2,14 @@
 
 import type { PostingRowShape } from '../../contract/chart/period.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
-import type { Reader, Scope } from '../kernel/scope.ts'
-import { type Counted, type MonthCell, readMonths, readSets } from '../ledger/counts/month-grid.ts'
+import type { RightHolder, Scope } from '../kernel/scope.ts'
+import { type CountedBooks, type MonthCell, readMonths, readSets } from '../ledger/counts/month-grid.ts'
 import type { Readable } from '../ledger/store/books.ts'
 
 const cellOf = ({ companyId: _, ...cell }: MonthCell): PostingRowShape['months'][number] => cell
 
 /** What is counted for the caller in books as far as he sees them. */
-export const countedOf = (seen: readonly Readable[], { user }: Scope): Counted => ({
+export const countedOf = (seen: readonly Readable[], { user }: Scope): CountedBooks => ({
   whole: seen.filter(({ scope }) => isUnlimited(scope)).map(({ books }) => books.companyId),
   parts: seen.filter(({ scope }) => !isUnlimited(scope)),
   userId: user.id,
@@ -19,7 +19,7 @@ export const countedOf = (seen: readonly Readable[], { user }: Scope): Counted =
  * One row a company that has an account set of the year and that the caller may read, in the order of codes. Vouchers
  * are counted as far as `counter` sees them.
  */
-export const gridOf = async (scope: Scope, counter: Reader, year: number): Promise<PostingRowShape[]> => {
+export const gridOf = async (scope: Scope, counter: RightHolder, year: number): Promise<PostingRowShape[]> => {
   const readable = scope.setsWith('read').filter((set) => set.year === year)
   const mayPost = new Set(scope.setsWith('post').map((set) => set.value))
   const companyIds = readable.map((set) => set.companyId)

@@ -14,7 +14,7 @@ import {
   keepPassword,
   startServer,
 } from './cluster.ts'
-import { claimInstance, type Owner } from './instance.ts'
+import { type ClusterOwner, claimInstance } from './instance.ts'
 import { type Settings, serverSettings } from './settings.ts'
 import { prepareDatabase } from './users.ts'
 
@@ -22,7 +22,7 @@ export type Embedded = {
   /** Address of the product's database. It stays the same when the server has to be started again. */
   url: string
   /** Who owns it. */
-  owner: Owner
+  owner: ClusterOwner
   /** Number of the server process now; for tests that end it. */
   serverPid: () => number
   /** Tells other commands where the browser finds this instance. */

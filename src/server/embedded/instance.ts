@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { birthOf, isAlive } from './process.ts'
 
 /** Where the owner of the database reaches it, and the name of the user that the product works as in it. */
-export type Owner = { url: string; application: string }
+export type ClusterOwner = { url: string; application: string }
 
 export type Instance = {
   pid: number
@@ -14,7 +14,7 @@ export type Instance = {
   /** The database; '' until it answers. */
   url: string
   /** Who owns it; a release before this one names none, as it works as the owner. */
-  owner?: Owner
+  owner?: ClusterOwner
   /** Where the browser finds it; 0 until it listens, and for commands that do not. */
   port: number
 }
@@ -48,7 +48,7 @@ export const runningInstance = async (data: string): Promise<Instance | null> =>
   return instance !== null && isCurrent(instance) ? instance : null
 }
 
-export type Claim = { update: (change: Partial<Instance>) => Promise<void>; release: () => Promise<void> }
+type Claim = { update: (change: Partial<Instance>) => Promise<void>; release: () => Promise<void> }
 
 /** Takes the data folder for this process, or refuses while another living process has it. */
 export const claimInstance = async (data: string): Promise<Claim> => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { addressOf, type Cluster, ownerName } from './cluster.ts'
-import type { Owner } from './instance.ts'
+import type { ClusterOwner } from './instance.ts'
 
 const databaseName = 'selvedge'
 /** Reads and writes rows; no trigger, table or other user is its to change. */
@@ -12,7 +12,7 @@ const rightsOf = (password: string): string =>
   `login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`
 
 /** Makes the database and its users where there are none. The application is given another password at each start. */
-export const prepareDatabase = async (cluster: Cluster): Promise<{ url: string; owner: Owner }> => {
+export const prepareDatabase = async (cluster: Cluster): Promise<{ url: string; owner: ClusterOwner }> => {
   const password = randomBytes(24).toString('hex')
   const client = new pg.Client({ connectionString: addressOf(cluster, 'postgres', ownerName, cluster.password) })
   // What goes wrong is told by the statement; without a listener it would end the process.

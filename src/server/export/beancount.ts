@@ -5,7 +5,7 @@ import type { Subject } from '../../domain/chart/subject.ts'
 import { digitsOf, type Line, voucherLabel } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { isPosted, type Stored } from '../ledger/store/stored.ts'
-import { openingsOf, type Source, vouchersOf } from './source.ts'
+import { type ExportSource, openingsOf, vouchersOf } from './source.ts'
 
 const rootOf = (subject: Subject | undefined): string => {
   if (subject?.type === 'PROFIT_LOSS') return subject.plClass === 'INCOME' ? 'Income' : 'Expenses'
@@ -56,7 +56,7 @@ const voucherText = ({ head, voucher }: Stored, facts: CompanyFacts): string => 
 }
 
 /** The whole account set: accounts opened on the first day of the year, openings, vouchers. `!` marks unposted ones. */
-export async function* beancountOf(source: Source): AsyncGenerator<string> {
+export async function* beancountOf(source: ExportSource): AsyncGenerator<string> {
   const { facts, books } = source
   const { baseCurrency } = facts.accountSet
   const first = `${books.year}-01-01`

@@ -7,12 +7,12 @@ import { subjectAuxText } from '../../domain/chart/subject.ts'
 import { digitsOf, findVoucherType, type LineDraft, toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import type { StoredHead } from '../ledger/store/stored.ts'
-import { openingsOf, ratesOf, type Source, vouchersOf } from './source.ts'
+import { type ExportSource, openingsOf, ratesOf, vouchersOf } from './source.ts'
 
 const flag = (value: boolean): string => (value ? 'Y' : 'N')
 const titles = (text: string): string => csvRow(text.split(' '))
 
-async function* chartFile({ facts }: Source): AsyncGenerator<string> {
+async function* chartFile({ facts }: ExportSource): AsyncGenerator<string> {
   yield titles(
     'code parent level name_zh_cn name_zh_tw name_en type pl_class direction is_leaf currency aux quantity cash ' +
       'fx_reval cf_item_in cf_item_out code_source enabled',
@@ -42,7 +42,7 @@ async function* chartFile({ facts }: Source): AsyncGenerator<string> {
   }
 }
 
-async function* entitiesFile({ facts }: Source): AsyncGenerator<string> {
+async function* entitiesFile({ facts }: ExportSource): AsyncGenerator<string> {
   yield titles('type code name_zh_cn name_zh_tw name_en enabled')
   for (const { type, code, enabled, ...names } of facts.listEntities()) {
     const texts = [code, names.nameZhCn, names.nameZhTw, names.nameEn].map(textCell)
@@ -50,14 +50,14 @@ async function* entitiesFile({ facts }: Source): AsyncGenerator<string> {
   }
 }
 
-async function* ratesFile(source: Source): AsyncGenerator<string> {
+async function* ratesFile(source: ExportSource): AsyncGenerator<string> {
   yield titles('currency type date rate unit')
   for (const { currency, type, date, rate, unit } of await ratesOf(source)) {
     yield csvRow([currency, type, date, formatRate(parseRate(rate) ?? 0n), String(unit)])
   }
 }
 
-async function* openingFile(source: Source): AsyncGenerator<string> {
+async function* openingFile(source: ExportSource): AsyncGenerator<string> {
   const { facts } = source
   const { baseCurrency, startNo } = facts.accountSet
   const columns = 'subject subject_name aux currency original_amount debit credit quantity'
@@ -133,7 +133,7 @@ const voucherRow = (facts: CompanyFacts, head: StoredHead, draft: VoucherDraft, 
   ])
 }
 
-async function* vouchersFile(source: Source): AsyncGenerator<string> {
+async function* vouchersFile(source: ExportSource): AsyncGenerator<string> {
   const { facts } = source
   yield titles(voucherTitles)
   for await (const { head, voucher } of vouchersOf(source)) {
@@ -145,7 +145,7 @@ async function* vouchersFile(source: Source): AsyncGenerator<string> {
 }
 
 /** The files of an account set by name, in the order in which they are imported; each yields its text in pieces. */
-export const csvFiles: Readonly<Record<string, (source: Source) => AsyncGenerator<string>>> = {
+export const csvFiles: Readonly<Record<string, (source: ExportSource) => AsyncGenerator<string>>> = {
   'chart.csv': chartFile,
   'entities.csv': entitiesFile,
   'rates.csv': ratesFile,

@@ -22,7 +22,7 @@ import { closedStatements } from '../ledger/proof/archive.ts'
 import { readAccountSet } from '../ledger/read/read-account-set.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'
 import { isPosted, type Stored } from '../ledger/store/stored.ts'
-import { type Source, vouchersOf } from './source.ts'
+import { type ExportSource, vouchersOf } from './source.ts'
 
 type Values = Record<string, string>
 
@@ -44,7 +44,7 @@ const auxName = (type: EntityType): string => `辅助项${entityTypes.indexOf(ty
 const auxValues = (aux: AuxSet): Values =>
   Object.fromEntries(entityTypes.flatMap((type) => (aux[type] ? [[`${auxName(type)}编号`, aux[type]]] : [])))
 
-const bookRecord = async ({ tx, books, facts }: Source): Promise<string> => {
+const bookRecord = async ({ tx, books, facts }: ExportSource): Promise<string> => {
   const set = await readAccountSet(tx, books)
   return gbtRecord(gbtPublic.book, {
     电子账簿编号: books.value,
@@ -60,7 +60,7 @@ const bookRecord = async ({ tx, books, facts }: Source): Promise<string> => {
   })
 }
 
-const periodRecords = ({ books, facts }: Source): string[] =>
+const periodRecords = ({ books, facts }: ExportSource): string[] =>
   [...facts.periods.keys()].map((no) => {
     const period = { year: books.year, no }
     return gbtRecord(gbtPublic.period, {
@@ -71,7 +71,7 @@ const periodRecords = ({ books, facts }: Source): string[] =>
     })
   })
 
-const entityRecords = ({ facts }: Source): string[] => {
+const entityRecords = ({ facts }: ExportSource): string[] => {
   const kinds = entityTypes.filter((type) => !archives[type])
   const own = kinds.map((type) =>
     gbtRecord(gbtPublic.ownKind, { 档案编码: type, 档案名称: kindNames[type], 是否有层级特征: '0' }),
@@ -97,7 +97,7 @@ const entityRecords = ({ facts }: Source): string[] => {
 
 const rateNames = { DAILY: '日汇率', MONTH_FIXED: '月初固定汇率', MONTH_AVG: '月平均汇率', MONTH_END: '月末汇率' }
 
-async function* publicFile(source: Source): AsyncGenerator<string> {
+async function* publicFile(source: ExportSource): AsyncGenerator<string> {
   const { facts } = source
   yield gbtHead('公共档案类')
   yield await bookRecord(source)
@@ -117,7 +117,7 @@ async function* publicFile(source: Source): AsyncGenerator<string> {
 
 const subjectTypes = { ASSET: '资产', LIABILITY: '负债', COMMON: '共同', EQUITY: '所有者权益', COST: '成本' }
 
-const subjectRecords = ({ facts }: Source): string[] => {
+const subjectRecords = ({ facts }: ExportSource): string[] => {
   const { all } = facts.subjects
   const subjects = all.map((subject) =>
     gbtRecord(gbtLedger.subject, {
@@ -145,7 +145,7 @@ const subjectRecords = ({ facts }: Source): string[] => {
 const sideOf = (net: bigint): string => (net > 0n ? '借' : net < 0n ? '贷' : '平')
 
 /** Openings and closings stand on their side, without a sign; so do the originals and quantities behind them. */
-const balanceRecord = ({ books, facts }: Source, no: number, grain: Grain): string => {
+const balanceRecord = ({ books, facts }: ExportSource, no: number, grain: Grain): string => {
   const digits = facts.baseDigits
   const base = (amount: bigint): string => formatMoney(amount, digits)
   const isBase = grain.currency === facts.accountSet.baseCurrency
@@ -172,7 +172,7 @@ const balanceRecord = ({ books, facts }: Source, no: number, grain: Grain): stri
   })
 }
 
-async function* balanceRecords(source: Source): AsyncGenerator<string> {
+async function* balanceRecords(source: ExportSource): AsyncGenerator<string> {
   const { tx, books, facts } = source
   for (const no of facts.periods.keys()) {
     const question = { from: no, to: no, include: 'saved' as const, byAux: true, byCurrency: true }
@@ -188,7 +188,7 @@ const placeOf = ({ head }: Stored): Values => ({
   记账凭证编号: String(head.voucher_no),
 })
 
-const amountsOf = ({ facts }: Source, line: LineDraft, side: '借方' | '贷方'): Values => {
+const amountsOf = ({ facts }: ExportSource, line: LineDraft, side: '借方' | '贷方'): Values => {
   const amount = (side === '借方' ? line.debit : line.credit) ?? ''
   if (amount === '') return {}
   const isBase = (line.currency ?? '') === '' || line.currency === facts.accountSet.baseCurrency
@@ -199,7 +199,7 @@ const amountsOf = ({ facts }: Source, line: LineDraft, side: '借方' | '贷方'
   }
 }
 
-const lineRecords = (source: Source, stored: Stored): string => {
+const lineRecords = (source: ExportSource, stored: Stored): string => {
   const { facts } = source
   const { head, voucher } = stored
   const draft = toDraft(voucher, facts)
@@ -224,7 +224,7 @@ const lineRecords = (source: Source, stored: Stored): string => {
   return rows.join('')
 }
 
-const flowRecords = (source: Source, stored: Stored): string => {
+const flowRecords = (source: ExportSource, stored: Stored): string => {
   const draft = toDraft(stored.voucher, source.facts)
   const items = new Map(source.facts.cashFlowList.map((item) => [item.code, item]))
   return draft.lines
@@ -245,7 +245,7 @@ const flowRecords = (source: Source, stored: Stored): string => {
 const statementTitles = { 'balance-sheet': '资产负债表', 'income-statement': '利润表', 'cash-flow': '现金流量表' }
 
 /** Of every posted month; both columns of a line are items of their own. */
-async function* reportRecords(source: Source): AsyncGenerator<string> {
+async function* reportRecords(source: ExportSource): AsyncGenerator<string> {
   const { books, facts } = source
   const items: string[] = []
   for await (const { name, no, lines, values } of closedStatements(source)) {
@@ -274,7 +274,7 @@ async function* reportRecords(source: Source): AsyncGenerator<string> {
   yield items.join('')
 }
 
-async function* ledgerFile(source: Source): AsyncGenerator<string> {
+async function* ledgerFile(source: ExportSource): AsyncGenerator<string> {
   const { facts } = source
   yield gbtHead('总账类')
   yield gbtRecord(gbtLedger.base, { 结构分隔符: '-', 会计科目编号规则: '4-2-2-2', 凭证头可扩展字段结构: '凭证来源' })
@@ -297,7 +297,7 @@ async function* schemaFile(name: GbtClass): AsyncGenerator<string> {
 }
 
 /** The files of the interface by name; each yields its text in pieces. */
-export const gbtFiles: Readonly<Record<string, (source: Source) => AsyncGenerator<string>>> = {
+export const gbtFiles: Readonly<Record<string, (source: ExportSource) => AsyncGenerator<string>>> = {
   '公共档案.xml': publicFile,
   '公共档案.xsd': () => schemaFile('公共档案类'),
   '总账.xml': ledgerFile,

@@ -5,7 +5,7 @@ import type { Subject } from '../../domain/chart/subject.ts'
 import { digitsOf, type Line, voucherLabel } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { isPosted, type Stored } from '../ledger/store/stored.ts'
-import { openingsOf, type Source, vouchersOf } from './source.ts'
+import { type ExportSource, openingsOf, vouchersOf } from './source.ts'
 
 /**
  * With `bareUnder` only what a trial balance needs: base amounts without their currency, on accounts of that name and
@@ -116,7 +116,7 @@ const voucherText = (stored: Stored, writer: Writer): string => {
 }
 
 /** The vouchers alone, in pieces of one voucher. */
-export async function* journalVouchers(source: Source, form: JournalForm = {}): AsyncGenerator<string> {
+export async function* journalVouchers(source: ExportSource, form: JournalForm = {}): AsyncGenerator<string> {
   const writer = form.bareUnder === undefined ? fullWriter(source.facts) : bareWriter(source.facts, form.bareUnder)
   for await (const stored of vouchersOf(source)) yield voucherText(stored, writer)
 }
@@ -125,7 +125,7 @@ export async function* journalVouchers(source: Source, form: JournalForm = {}): 
  * The whole account set: subjects, openings on the first day of the year, vouchers by period, type and number. `*`
  * marks posted vouchers, `!` the others; the tags of a posting are its entities, cash-flow item and side.
  */
-export async function* journalOf(source: Source): AsyncGenerator<string> {
+export async function* journalOf(source: ExportSource): AsyncGenerator<string> {
   const { facts, books } = source
   const writer = fullWriter(facts)
   yield `; ${books.value}, ${facts.accountSet.baseCurrency}\n${declarations(facts, writer)}`

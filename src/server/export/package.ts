@@ -18,8 +18,8 @@ import { csvFiles } from './csv.ts'
 import { gathered } from './files.ts'
 import { gbtFiles } from './gbt24589.ts'
 import { journalOf } from './journal.ts'
-import { type Paper, paperParts } from './papers.ts'
-import { openSource, type Source } from './source.ts'
+import { type DrawPaper, paperParts } from './papers.ts'
+import { type ExportSource, openSource } from './source.ts'
 
 /** The workbooks that other features make of the books; the product puts them in. */
 export type Workbooks = {
@@ -45,7 +45,7 @@ const wordsIn = spoken(setExport)
 const wholeMost = 2 * 1024 ** 3
 const gigabytesMost = wholeMost / 1024 ** 3
 
-type Packing = { scope: Scope; set: AccountSetKey; source: Source; workbooks: Workbooks; paper: Paper }
+type Packing = { scope: Scope; set: AccountSetKey; source: ExportSource; workbooks: Workbooks; paper: DrawPaper }
 
 /** The first month of the books, and the last one that has vouchers. */
 const monthsOf = async ({ source: { tx, books, facts } }: Packing): Promise<{ from: string; month: string }> => {
@@ -122,7 +122,7 @@ export async function* packageOf(
   tx: Db,
   scope: Scope,
   set: AccountSetKey,
-  { forms, ...makers }: { forms: readonly ExportForm[]; workbooks: Workbooks; paper: Paper },
+  { forms, ...makers }: { forms: readonly ExportForm[]; workbooks: Workbooks; paper: DrawPaper },
 ): AsyncGenerator<ZipPart> {
   const packing = { scope, set, source: await openSource(tx, set), ...makers }
   let whole = 0

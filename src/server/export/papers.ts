@@ -5,15 +5,15 @@ import { statementNames } from '../../domain/statement/statement-month.ts'
 import type { App } from '../kernel/http.ts'
 import { type FileAnswer, isFileAnswer, type Scope } from '../kernel/scope.ts'
 import type { ZipPart } from '../kernel/zip-file.ts'
-import type { Source } from './source.ts'
+import type { ExportSource } from './source.ts'
 
 type Query = Readonly<Record<string, string>>
 
 /** Draws the paper of a report, for whoever the scope says. */
-export type Paper = (report: string, query: Query, scope: Scope) => Promise<FileAnswer>
+export type DrawPaper = (report: string, query: Query, scope: Scope) => Promise<FileAnswer>
 
 export const openPaper =
-  (app: App): Paper =>
+  (app: App): DrawPaper =>
   async (report, query, scope) => {
     const call = app.served.find(({ definition }) => definition.at === `GET /gl/report/${report}/print`)
     const answer = await call?.make({ params: {}, query: { ...query, include: 'saved' }, body: undefined }, scope)
@@ -21,7 +21,7 @@ export const openPaper =
   }
 
 /** The subjects of the first level that have an opening or a movement, whose detail ledgers are the books. */
-const firstSubjects = async ({ tx, books, facts }: Source): Promise<string[]> => {
+const firstSubjects = async ({ tx, books, facts }: ExportSource): Promise<string[]> => {
   const rows = await tx.query<{ subject: string }>(
     `select b.subject from subject_balance b where b.company_id = $1 and b.year = $2
      union select o.subject from opening o where o.company_id = $1 and o.year = $2 order by 1`,
@@ -32,7 +32,7 @@ const firstSubjects = async ({ tx, books, facts }: Source): Promise<string[]> =>
 
 const isTooLong = (error: unknown): boolean => error instanceof Refusal && error.problems[0]?.code === 'report.tooLong'
 
-type Books = { paper: Paper; scope: Scope; source: Source; from: string; month: string }
+type Books = { paper: DrawPaper; scope: Scope; source: ExportSource; from: string; month: string }
 
 /** The detail ledger of a subject; one that is too long for one paper is a paper for each month. */
 async function* ledgerOf({ paper, scope, from, month }: Books, subject: string): AsyncGenerator<ZipPart> {

@@ -8,9 +8,9 @@ import { type CompanyFacts, readFacts } from '../ledger/store/facts.ts'
 import { readStored, type Stored } from '../ledger/store/stored.ts'
 
 /** An account set under one unchanging view of the data (`tx` is a snapshot). */
-export type Source = { tx: Db; books: Books; facts: CompanyFacts }
+export type ExportSource = { tx: Db; books: Books; facts: CompanyFacts }
 
-export const openSource = async (tx: Db, books: Books): Promise<Source> => ({
+export const openSource = async (tx: Db, books: Books): Promise<ExportSource> => ({
   tx,
   books,
   facts: await readFacts(tx, books),
@@ -25,7 +25,7 @@ type Place = { id: bigint; period_no: number; voucher_type: string; voucher_no: 
  * The vouchers that count, by period, type and number; void ones are left out, because no file has a place for their
  * state and their amounts are in no report.
  */
-export async function* vouchersOf({ tx, books }: Source): AsyncGenerator<Stored> {
+export async function* vouchersOf({ tx, books }: ExportSource): AsyncGenerator<Stored> {
   let last: Omit<Place, 'id'> = { period_no: 0, voucher_type: '', voucher_no: 0 }
   for (;;) {
     const places = await tx.query<Place>(
@@ -47,7 +47,7 @@ export async function* vouchersOf({ tx, books }: Source): AsyncGenerator<Stored>
 }
 
 /** Void vouchers of the year: how many an export leaves out. */
-export const countVoid = async ({ tx, books }: Source): Promise<number> => {
+export const countVoid = async ({ tx, books }: ExportSource): Promise<number> => {
   const row = await onlyRow(
     tx.query<{ count: number }>(
       `select count(*)::integer as count from voucher where company_id = $1 and year = $2 and status = 9`,
@@ -71,7 +71,7 @@ export type OpeningRow = {
 
 type OpeningFound = Omit<OpeningRow, 'aux' | 'quantity'> & { canonical: string | null; quantity: string }
 
-export const openingsOf = async ({ tx, books }: Source): Promise<OpeningRow[]> => {
+export const openingsOf = async ({ tx, books }: ExportSource): Promise<OpeningRow[]> => {
   const rows = await tx.query<OpeningFound>(
     `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit as "ytdDebit",
        o.ytd_credit as "ytdCredit"
@@ -86,10 +86,10 @@ export const openingsOf = async ({ tx, books }: Source): Promise<OpeningRow[]> =
   }))
 }
 
-export type RateRow = { currency: string; type: string; date: string; rate: string; unit: number }
+type RateRow = { currency: string; type: string; date: string; rate: string; unit: number }
 
 /** The rates these books may use: those of the year and of the month before it. `rate` has all eight decimals. */
-export const ratesOf = ({ tx, books, facts }: Source): Promise<RateRow[]> =>
+export const ratesOf = ({ tx, books, facts }: ExportSource): Promise<RateRow[]> =>
   tx.query<RateRow>(
     `select currency, type, rate_date as date, rate, unit from exchange_rate
      where base_currency = $1 and rate_date between $2 and $3 order by currency, type, rate_date`,

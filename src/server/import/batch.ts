@@ -6,7 +6,7 @@ import { type Db, onlyRow } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Actor, Books } from '../ledger/store/books.ts'
-import type { Target } from './voucher/voucher-check.ts'
+import type { ImportTarget } from './voucher/voucher-check.ts'
 
 /** Ids in a row: a million lines become a few dozen rows. */
 const partSize = 5000
@@ -37,7 +37,7 @@ export const openIds = () => {
 export const keepBatch = async (
   tx: Db,
   actor: Actor,
-  { books, sums }: Target,
+  { books, sums }: ImportTarget,
   { kind, name, sha256, ids }: { kind: BatchKind; name: string; sha256: string; ids: ReturnType<typeof openIds> },
 ): Promise<void> => {
   const id = newId()

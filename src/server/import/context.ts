@@ -8,15 +8,15 @@ import type { ImportFile } from './file/file.ts'
 export type ImportContext = { db: Db; gate: Gate; actor: Actor; books: Books }
 
 /** What a file of master data does: rows that are new, that change something, and that say what is there already. */
-export type Counted = { rows: number; added: number; changed: number }
+export type MasterCounts = { rows: number; added: number; changed: number }
 
 /** How many of the entries that the trail gets are of something new. */
-export const countEntries = (entries: readonly TrailEntry[]): Omit<Counted, 'rows'> => {
+export const countEntries = (entries: readonly TrailEntry[]): Omit<MasterCounts, 'rows'> => {
   const added = entries.filter(({ action }) => action === 'create').length
   return { added, changed: entries.length - added }
 }
 
-export type Request = ImportContext & { file: ImportFile; check: boolean }
+export type FileImport = ImportContext & { file: ImportFile; check: boolean }
 
 /** Ends a transaction that was only a trial. */
 class Trial<T> extends Error {

@@ -1,14 +1,14 @@
 // Asks about names that stand beside codes: each code and name once, however often they stand in the file.
 import { problem } from '../../domain/base/problem.ts'
 import { type AuxSet, isEntityType } from '../../domain/chart/entity.ts'
-import { isNamed, type Known, knownSubject, namesOf, plainName } from '../../domain/import/said-name.ts'
+import { isNamed, type KnownNames, knownSubject, namesOf, plainName } from '../../domain/import/said-name.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import type { FileProblems } from './place.ts'
 
 const shownMax = 80
 
 /** What a code stands for: its name as people know it, and all by which it may be named. `kind`: whose code it is. */
-export type Holder = { kind: string; code: string; name: string; known: Known }
+export type Holder = { kind: string; code: string; name: string; known: KnownNames }
 
 /** Asks at a cell where `said` is another one's name than the holder's. */
 export const askName = (

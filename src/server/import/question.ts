@@ -20,10 +20,10 @@ export type Question = {
 }
 
 /** `answer` is '' until somebody has answered. What the reading has found is asked whatever the check says. */
-export type Asked = Question & { answer: string; isRead: boolean }
+export type AnsweredQuestion = Question & { answer: string; isRead: boolean }
 
 /** The choice of a question by which rows are checked: the answer, or the proposal until there is one; '' for none. */
-export const choiceOf = (questions: readonly Asked[], name: string): string => {
+export const choiceOf = (questions: readonly AnsweredQuestion[], name: string): string => {
   const asked = questions.find((one) => one.name === name)
   return asked?.answer || (asked?.proposed ?? '')
 }
@@ -53,7 +53,7 @@ export const inOrder = <Q extends Question>(questions: readonly Q[]): Q[] => [
 ]
 
 /** What a check has asked: what was answered stays so while its choice is there. */
-export const askedAnew = (before: readonly Asked[], now: readonly Question[]): Asked[] =>
+export const askedAnew = (before: readonly AnsweredQuestion[], now: readonly Question[]): AnsweredQuestion[] =>
   now.map((each) => {
     const answer = before.find(({ name }) => name === each.name)?.answer ?? ''
     return { ...each, isRead: false, answer: each.choices.includes(answer) ? answer : '' }

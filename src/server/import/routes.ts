@@ -9,7 +9,7 @@ import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { feedSaleBills } from './bills/sale-feed.ts'
 import { importSaleBills } from './bills/take-documents.ts'
-import type { Counted, Request } from './context.ts'
+import type { FileImport, MasterCounts } from './context.ts'
 import { withUpload } from './file/upload.ts'
 import { importChart, importEntities, importOpening, importRates, type MasterRequest } from './take-file.ts'
 import { entryOf } from './voucher/voucher-wire.ts'
@@ -20,7 +20,7 @@ const withFile = <T>(
   scope: Scope,
   gate: Gate,
   check: boolean | undefined,
-  work: (request: Request) => Promise<T>,
+  work: (request: FileImport) => Promise<T>,
 ): Promise<T> =>
   withUpload(scope, (file) => {
     const context = { db: scope.db, gate, actor: actorOf(scope), books: booksOf(scope) }
@@ -30,8 +30,8 @@ const withFile = <T>(
 type MasterInput = { check?: boolean; accept?: boolean }
 
 const master =
-  (gate: Gate, run: (request: MasterRequest) => Promise<{ result: Counted }>) =>
-  async ({ check, accept }: MasterInput, scope: Scope): Promise<Counted> =>
+  (gate: Gate, run: (request: MasterRequest) => Promise<{ result: MasterCounts }>) =>
+  async ({ check, accept }: MasterInput, scope: Scope): Promise<MasterCounts> =>
     withFile(scope, gate, check, async (request) => (await run({ ...request, accept: accept === true })).result)
 
 type VoucherInput = { check?: boolean; again?: boolean; accept?: boolean; createEntities?: boolean }

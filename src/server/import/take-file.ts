@@ -2,11 +2,11 @@
 import { type Problem, problem, Refusal } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import type { TrailEntry } from '../ledger/store/trail.ts'
-import { type Counted, type ImportContext, type Request, runImport } from './context.ts'
+import { type FileImport, type ImportContext, type MasterCounts, runImport } from './context.ts'
 import type { Formed } from './draft/draft-form.ts'
 import type { DraftKind } from './draft/draft-kind.ts'
-import { type Chosen, causeOf, chartKind, entityKind, openingKind, rateKind } from './draft/draft-master.ts'
-import type { Draft, DraftResult } from './draft/draft-store.ts'
+import { causeOf, chartKind, entityKind, openingKind, rateKind, type TitleChoices } from './draft/draft-master.ts'
+import type { DraftResult, ImportDraft } from './draft/draft-store.ts'
 import { formInEncoding } from './draft/encoding-form.ts'
 import type { ImportFile } from './file/file.ts'
 import { tableOf } from './file/rows.ts'
@@ -100,7 +100,7 @@ export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise
   }
   const questions = () => askedAnew([], asked).map((one) => ({ ...one, answer: answered(taking, one) }))
   const known = { fileName: file.name, sha256: file.sha256, columns: [...form.names], rowCount: rows.length }
-  const draft = (accepted: string[]): Draft => ({
+  const draft = (accepted: string[]): ImportDraft => ({
     ...{ ...known, id: 0n, form: form.name, notes: [], createsEntities: false, documentCount: rows.length },
     ...{ problemCount: 0, warningCount: 0, isListed: true, version: 1, result: null, createdAt: '', updatedAt: '' },
     ...{ questions: questions(), accepted },
@@ -118,12 +118,12 @@ export const takeFile = async (db: Db, kind: DraftKind, taking: Taking): Promise
 }
 
 /** A file for some books; what is asked of it is refused unless it is answered. */
-export type MasterRequest = Request & Pick<Taking, 'accept' | 'answers'>
+export type MasterRequest = FileImport & Pick<Taking, 'accept' | 'answers'>
 
-const none: Chosen = new Map()
+const none: TitleChoices = new Map()
 
 const takeInto = async <R extends DraftResult>(
-  kindOf: (context: ImportContext, chosen: Chosen) => Promise<DraftKind>,
+  kindOf: (context: ImportContext, chosen: TitleChoices) => Promise<DraftKind>,
   { file, check, accept, answers, ...context }: MasterRequest,
 ): Promise<{ result: R; notes: Problem[] }> => {
   const { result, notes } = await takeFile(context.db, await kindOf(context, none), {
@@ -136,9 +136,9 @@ const takeInto = async <R extends DraftResult>(
 }
 
 export const importOpening = (request: MasterRequest) => takeInto<OpeningCounted>(openingKind, request)
-export const importRates = (request: MasterRequest) => takeInto<Counted>(rateKind, request)
-export const importEntities = (request: MasterRequest) => takeInto<Counted>(entityKind, request)
-export const importChart = (request: MasterRequest) => takeInto<Counted>(chartKind, request)
+export const importRates = (request: MasterRequest) => takeInto<MasterCounts>(rateKind, request)
+export const importEntities = (request: MasterRequest) => takeInto<MasterCounts>(entityKind, request)
+export const importChart = (request: MasterRequest) => takeInto<MasterCounts>(chartKind, request)
 
 /** Puts the subjects of a file into a chart whose account set is only being made. */
 export const importIntoChart = async (

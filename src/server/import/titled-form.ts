@@ -4,8 +4,8 @@ import { wordsOf } from '../../contract/base/words.ts'
 import { decimalComma } from '../../domain/base/decimal-comma.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { bareTitle, type TitleMeaning, titleMeaning, titleRank } from '../../domain/import/sheet-titles.ts'
-import { type Form, headedForm, rowsAboveMax, type Titled as SheetTitles } from './draft/draft-form.ts'
-import type { TableRow } from './file/table.ts'
+import { type FileForm, headedForm, rowsAboveMax, type Titled as SheetTitles } from './draft/draft-form.ts'
+import type { RawRow } from './file/table.ts'
 import { type Calendar, type FileMoney, moneyColumns, type tidyCell } from './file/tidy-cell.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
 import type { DateColumn } from './sheet/sheet-date.ts'
@@ -92,8 +92,8 @@ const datesOf = (titles: readonly string[], names: readonly string[], kind: Impo
 
 /** What the rows of a titled sheet are read by. */
 const titledOf = (
-  first: readonly TableRow[],
-  head: TableRow,
+  first: readonly RawRow[],
+  head: RawRow,
   { kind, columnOf, books }: { kind: ImportKind; columnOf: ColumnOf; books: SheetBooks | null },
 ): SheetTitles => {
   const { values } = head
@@ -122,7 +122,7 @@ export const titledForm = ({ kind, words, mergeable }: Titled) => {
   const known = byTitle(kind, words)
   const kept = new Set(columnsOf(kind))
   return (chosen: ReadonlyMap<string, string>, tidy: typeof tidyCell, books: SheetBooks | null, money?: FileMoney) =>
-    (first: readonly TableRow[], calendar: Calendar): Form => {
+    (first: readonly RawRow[], calendar: Calendar): FileForm => {
       const columnOf: ColumnOf = (title) => chosen.get(title) ?? known.get(bare(title)) ?? known.get(bareTitle(title))
       const meansOf: ColumnOf = (title) => columnOf(title) ?? titleMeaning(kind, title)?.column
       const some = first.slice(0, rowsAboveMax)

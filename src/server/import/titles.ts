@@ -2,7 +2,7 @@
 import { problem } from '../../domain/base/problem.ts'
 import { isVoidTitle } from '../../domain/import/void-word.ts'
 import type { Db } from '../kernel/db.ts'
-import { isBlank, type TableRow } from './file/table.ts'
+import { isBlank, type RawRow } from './file/table.ts'
 import { columnsOf, type ImportKind, missingOf, requiredOf } from './layout.ts'
 import { refuseFile } from './place.ts'
 
@@ -33,16 +33,16 @@ const parse = (content: string): object => {
 }
 
 /** The columns of a row of titles. */
-export const namesOf = ({ values }: TableRow, columnOf: ColumnOf): string[] =>
+export const namesOf = ({ values }: RawRow, columnOf: ColumnOf): string[] =>
   values.map((title) => columnOf(title.trim()) ?? '')
 
 /** Whether a row of titles has every column that the kind cannot do without. */
-export const isWhole = (row: TableRow, kind: ImportKind, columnOf: ColumnOf): boolean => {
+export const isWhole = (row: RawRow, kind: ImportKind, columnOf: ColumnOf): boolean => {
   return missingOf(kind, namesOf(row, columnOf)).length === 0
 }
 
 /** That columns of a file are not read, where nobody has chosen that. */
-export const unreadNote = ({ values }: TableRow, columnOf: ColumnOf) => {
+export const unreadNote = ({ values }: RawRow, columnOf: ColumnOf) => {
   const isUnread = (title: string): boolean => title !== '' && columnOf(title) === undefined && !isVoidTitle(title)
   const unread = values.map((title) => title.trim()).filter(isUnread)
   return unread.length === 0 ? [] : [problem('warning.unreadColumns', '', { columns: shownText(unread) })]
@@ -54,11 +54,11 @@ const titlesShown = 20
 export const shownText = (titles: readonly string[]): string => titles.slice(0, titlesShown).join(', ').slice(0, 500)
 
 /** The row that is most likely the head: with most columns that are known, then with most cells. */
-const likelyHead = (first: readonly TableRow[], columnOf: ColumnOf): TableRow | undefined => {
-  const score = (row: TableRow): number =>
+const likelyHead = (first: readonly RawRow[], columnOf: ColumnOf): RawRow | undefined => {
+  const score = (row: RawRow): number =>
     new Set(namesOf(row, columnOf).filter((name) => name !== '')).size * 100 +
     row.values.filter((value) => value.trim() !== '').length
-  return first.reduce<TableRow | undefined>(
+  return first.reduce<RawRow | undefined>(
     (best, row) => (best === undefined || score(row) > score(best) ? row : best),
     undefined,
   )
@@ -70,7 +70,7 @@ const sampleMax = 40
  * Refuses a file whose columns are not known (47012). The arguments let the user say what they are: `titles` is a JSON
  * array of title, sample and what is known of it, `known` are our columns, `required` those that must be there.
  */
-export const refuseTitles = (first: readonly TableRow[], kind: ImportKind, columnOf: ColumnOf): never => {
+export const refuseTitles = (first: readonly RawRow[], kind: ImportKind, columnOf: ColumnOf): never => {
   const head = likelyHead(first, columnOf)
   const sample = head && first.find(({ line, values }) => line > head.line && !isBlank(values))
   const titles = (head?.values ?? []).flatMap((value, at) => {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Owner } from './db.ts'
+import type { DatabaseOwner } from './db.ts'
 import { levelOf, levels } from './log.ts'
 
 export type Config = {
@@ -12,7 +12,7 @@ export type Config = {
   /** A PostgreSQL of one's own; null = the embedded one. */
   databaseUrl: string | null
   /** Who owns the tables of that one, where it is another than the user of `databaseUrl`. */
-  databaseOwner: Owner | null
+  databaseOwner: DatabaseOwner | null
   /** Most connections to the database. */
   databaseConnections: number
   host: string
@@ -164,7 +164,7 @@ const metricsToken = (text: string | undefined, wrong: string[]): string => {
 const folderOf = (text: string | undefined): string | null => (text === undefined ? null : resolve(text))
 
 /** An address without a user names none that could be given rights. */
-const databaseOwner = (url: string | null, ownerUrl: string | undefined, wrong: string[]): Owner | null => {
+const databaseOwner = (url: string | null, ownerUrl: string | undefined, wrong: string[]): DatabaseOwner | null => {
   if (ownerUrl === undefined) return null
   const [, user = ''] = /^\w+:\/\/([^:@/]+)(?::[^@/]*)?@/.exec(url ?? '') ?? []
   if (!/^postgres(ql)?:\/\//.test(ownerUrl)) wrong.push('DATABASE_OWNER_URL: begins with postgresql://')

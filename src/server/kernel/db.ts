@@ -10,10 +10,10 @@ import { endOnCancel } from './end-on-cancel.ts'
 import { type Lane, openLane } from './lane.ts'
 import { openListeners } from './listener.ts'
 import { readInSlices } from './read-slices.ts'
-import { inside, openShares, type Shares, type Use } from './shares.ts'
+import { type AccessMode, inside, openShares, type Shares } from './shares.ts'
 import { type Tell, tellWatchers } from './statement-watch.ts'
 import { endOfWork } from './time-limit.ts'
-import { type Answer, noteWrite, openWritten, refuseAlone, tellAll, type WrittenRows } from './written-rows.ts'
+import { noteWrite, openWritten, refuseAlone, type StatementResult, tellAll, type WrittenRows } from './written-rows.ts'
 
 /** A value that may be sent as a parameter. Money and ids go as bigint, moments and dates as text. */
 export type SqlValue =
@@ -76,20 +76,20 @@ export type Db = {
   /** What this transaction has written of rows with roots, and who tells of it (decision 0053). */
   readonly written: WrittenRows
   /** Who owns it, where that is another user than the one the product works as; see `asOwner`. */
-  readonly owner: Owner | null
+  readonly owner: DatabaseOwner | null
   /** Ends every connection; waits for what runs. What has ended already may be ended again. */
   close(): Promise<void>
 }
 
 /** Where the owner of the tables reaches a database, and the name of the user that the product works as in it. */
-export type Owner = { url: string; application: string }
+export type DatabaseOwner = { url: string; application: string }
 
 export type DatabaseOptions = {
   /** Most connections at one time, the own ones of the server included; ten unless told. */
   max?: number
   /** Shown in pg_stat_activity. */
   name?: string
-  owner?: Owner | null
+  owner?: DatabaseOwner | null
   /** Waits for locks as long as they are held. */
   patient?: true
   /** Shown to no statement recorder, and may write rows that no trail tells of: for what a test does by itself. */
@@ -110,7 +110,7 @@ const askWhole = async <Row>(
   text: string,
   values?: readonly SqlValue[],
   name?: string,
-): Promise<Answer<Row>> => {
+): Promise<StatementResult<Row>> => {
   try {
     const { rows, rowCount } = await asker.query({ text, name, values: values as unknown[] | undefined })
     return { rows: rows as Row[], rowCount }
@@ -229,7 +229,7 @@ const askAlone = async <Row>(opened: Opened, ...asked: [string, (readonly SqlVal
   }
 }
 
-const kindOf = (begin: Begin): Use => (begin.endsWith('ONLY') ? 'read' : 'write')
+const kindOf = (begin: Begin): AccessMode => (begin.endsWith('ONLY') ? 'read' : 'write')
 
 const runOn = async <T>(
   client: pg.PoolClient,

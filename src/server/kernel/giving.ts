@@ -20,9 +20,9 @@ import type { Scope } from './scope.ts'
 export type GivenRole = RoleScopeRow & { code: string; buttons: readonly string[] }
 
 /** The codes of the departments in which somebody works: by them a role reaches. */
-export type Place = readonly string[]
+export type DepartmentCodes = readonly string[]
 
-export const placeOf = (user: { department: string; extraDepartments: readonly string[] }): Place =>
+export const placeOf = (user: { department: string; extraDepartments: readonly string[] }): DepartmentCodes =>
   [user.department, ...user.extraDepartments].filter((code) => code !== '').sort()
 
 /** What is asked about roles beside themselves; `doors`: of each thing that names roles, the roles that it names. */
@@ -60,9 +60,9 @@ export const reachesAsFar = (
   { grants }: Scope,
   { tree, sets }: Giving,
   { buttons, reach, entries }: Omit<GivenRole, 'code'>,
-  places: readonly Place[],
+  places: readonly DepartmentCodes[],
 ): boolean => {
-  const limitAt = (own: Place) => limitOf({ reach, entries }, { tree, own })
+  const limitAt = (own: DepartmentCodes) => limitOf({ reach, entries }, { tree, own })
   const wanted = isByPlace(reach) ? places.map(limitAt) : [limitAt([])]
   const own = new Map<string, (RoleLimit | null)[]>()
   for (const button of buttons) {
@@ -76,7 +76,12 @@ export const reachesAsFar = (
  * Why somebody may not give or take a role: whoever sees a part of the books by its codes gives none but those that he
  * has, nobody shows more than he sees, and what a role opens without a code is opened by whoever it is open to.
  */
-export const grantProblems = (scope: Scope, giving: Giving, role: GivenRole, places: readonly Place[]): Problem[] => {
+export const grantProblems = (
+  scope: Scope,
+  giving: Giving,
+  role: GivenRole,
+  places: readonly DepartmentCodes[],
+): Problem[] => {
   if (scope.isSuperadmin) return []
   if (role.code === superadmin) return [problem('role.superadminOnly', 'roles')]
   const isWithin = !isLimitedIn(scope, role.buttons) || scope.roles.includes(role.code)

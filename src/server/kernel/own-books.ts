@@ -2,9 +2,9 @@
 // is left out for who does not read it, and not counted; what has none is a fact of the instance.
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
-import type { Reader } from './scope.ts'
+import type { RightHolder } from './scope.ts'
 
-type Reading = Pick<Reader, 'isSuperadmin' | 'setsWith'>
+type Reading = Pick<RightHolder, 'isSuperadmin' | 'setsWith'>
 
 /** The account sets that somebody reads; null for all, of those that are gone as well. */
 export const ownBooks = ({ isSuperadmin, setsWith }: Reading): string[] | null =>

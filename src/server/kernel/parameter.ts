@@ -10,7 +10,7 @@ import {
 import { chinaNow } from './clock.ts'
 import type { Db } from './db.ts'
 import { kept } from './right.ts'
-import type { Reader } from './scope.ts'
+import type { RightHolder } from './scope.ts'
 
 export type Parameters = {
   /** The value in force for all, or at the place given: `await app.parameters.get('sys.password.days')`. */
@@ -37,7 +37,7 @@ export const openParameters = async (db: Db): Promise<Parameters> => {
 const markCodes = ['sys.watermark.export', 'sys.watermark.text'] as const
 
 /** What stands on each sheet that somebody prints or exports, '' for nothing. */
-export const exportMark = async ({ db, user }: Pick<Reader, 'db' | 'user'>): Promise<string> => {
+export const exportMark = async ({ db, user }: Pick<RightHolder, 'db' | 'user'>): Promise<string> => {
   const rows = await db.query<StoredParameter>(
     `-- cross-company: parameters
      select code, scope, place, value from parameter_value where code = any($1)`,

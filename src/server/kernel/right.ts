@@ -7,7 +7,7 @@ import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { pacedMap } from './pace.ts'
 import { readGrants } from './role-scope.ts'
-import type { AccountSetKey, Person, Reader } from './scope.ts'
+import type { AccountSetKey, Person, RightHolder } from './scope.ts'
 import { inside } from './shares.ts'
 import { beyondEnds } from './time-limit.ts'
 
@@ -191,7 +191,7 @@ const leastGeneration = async (db: Db, id: string): Promise<number | null> => {
 }
 
 /** Somebody with these rights, as features ask what he may read: by a code, or by whichever he has. */
-export const readerOf = (db: Db, access: Access, button?: string): Reader => {
+export const readerOf = (db: Db, access: Access, button?: string): RightHolder => {
   const sets = button === undefined ? access.sets : access.setsBy(button)
   return {
     db,

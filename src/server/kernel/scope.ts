@@ -51,7 +51,7 @@ export type AccountSetKey = {
 }
 
 /** What rights a person has, whether he calls or only a link of his is opened. */
-export type Reader = {
+export type RightHolder = {
   db: Db
   user: Person
   isSuperadmin: boolean
@@ -61,12 +61,12 @@ export type Reader = {
   /** A digest of what may be read in every account set. */
   reading(): string
   /** The same person as far as the roles reach that give another code: for what is told beside what a call is for. */
-  by(button: string): Reader
+  by(button: string): RightHolder
 }
 
 /** A signed-in caller. */
 export type Scope = Visit &
-  Reader & {
+  RightHolder & {
     roles: readonly string[]
     buttons: ReadonlySet<string>
     /** What each of the caller's roles gives, and how far. */

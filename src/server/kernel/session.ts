@@ -13,18 +13,18 @@ const viewLife = 3600
 /** Calls on their way while another one rotated get the same new pair for this long. */
 const graceMs = 30_000
 
-export type Pair = { accessToken: string; refreshToken: string; expiresIn: number; refreshExpiresIn: number }
+export type TokenPair = { accessToken: string; refreshToken: string; expiresIn: number; refreshExpiresIn: number }
 /** How somebody comes in: for how long, and by what. */
 export type Entry = { remember: boolean; kind: string; device: string }
-export type Opened = { pair: Pair; sessionId: string }
-export type Caller = { access: Access; sessionId: string; pair: Pair | null }
+export type Opened = { pair: TokenPair; sessionId: string }
+export type Caller = { access: Access; sessionId: string; pair: TokenPair | null }
 
 export type Sessions = {
   /** Begins a session of somebody who has shown who he is; a `single` one ends his others of its kind. */
   open(visit: Visit, access: Access, entry: Entry & { single: boolean }): Promise<Opened>
   /** Who calls, by the two headers; a new pair when the access token has expired. Refuses with `session.expired`. */
   identify(authorization: string | undefined, refresh: string | undefined): Promise<Caller>
-  rotate(refreshToken: string): Promise<Pair>
+  rotate(refreshToken: string): Promise<TokenPair>
   /** Ends a session, in the transaction of what tells of it; `reason` is kept with it. */
   end(sessionId: string, reason: 'logout' | 'user' | 'admin', tx?: Db): Promise<void>
   /** Ends all sessions of a user but one; how many. */
@@ -73,7 +73,7 @@ const secondsOf = (moment: string): number => Math.floor(Date.parse(moment) / 10
 const expired = (): never => refuse(problem('session.expired'))
 
 /** A pair depends on the session's row alone: whoever asks again within the grace gets the very same one. */
-const pairOf = (key: Buffer, { access }: Lives, row: Omit<Row, 'hash' | 'prevHash' | 'isLocked'>): Pair => {
+const pairOf = (key: Buffer, { access }: Lives, row: Omit<Row, 'hash' | 'prevHash' | 'isLocked'>): TokenPair => {
   const iat = secondsOf(row.rotatedAt)
   const expiry = secondsOf(row.expiresAt)
   const common = { aud: 'selvedge' as const, sub: String(row.userId), sid: row.id, gen: row.generation, ep: row.epoch }
@@ -126,7 +126,7 @@ const revokeOthers = async (db: Db, { userId, sessionId, reason, kind }: Others)
 }
 
 /** Rotates, repeats, or revokes; null when the session is over. The row's lock puts parallel calls in a line. */
-const rotateOnce = async (inner: Inner, refreshToken: string): Promise<Pair | null> => {
+const rotateOnce = async (inner: Inner, refreshToken: string): Promise<TokenPair | null> => {
   // Before the transaction: who waits for the row must not need a second connection, of which there may be none left.
   const lives = await livesOf(inner)
   return inner.db.transaction(async (tx) => {
@@ -261,7 +261,7 @@ export const openSessions = async (
     rights.forget(BigInt(claims.sub), claims.sid)
     return (await look(claims)) ?? over(db, claims.sid)
   }
-  const rotate = async (token: string): Promise<Pair> => (await rotateOnce(inner, token)) ?? expired()
+  const rotate = async (token: string): Promise<TokenPair> => (await rotateOnce(inner, token)) ?? expired()
   const identify: Sessions['identify'] = async (authorization, refresh) => {
     const claims = read(bearer(authorization))
     if (claims === null) return expired()

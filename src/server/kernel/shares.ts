@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { problem, Refusal } from '../../domain/base/problem.ts'
 
 /** What may wait for a lock as long as somebody holds it, and what is only read. */
-export type Use = 'write' | 'read'
+export type AccessMode = 'write' | 'read'
 
 type Paying = { payer: string; isInside: boolean }
 
@@ -29,7 +29,7 @@ const patienceMs = 10_000
 
 export type Shares = {
   /** Answers when the turn has come; the answer gives it back. Refuses with `record.busy` when it does not come. */
-  take(use: Use): Promise<() => void>
+  take(use: AccessMode): Promise<() => void>
   waiting(): number
 }
 
@@ -42,25 +42,25 @@ export const openShares = (all: number, waitMs = patienceMs): Shares => {
   const part = (share: number): number => (isFew ? all : Math.floor(all * share))
   const most = { all: isFew ? all : all - 1, write: part(0.75), ofPayer: part(0.75), writeOfPayer: part(0.5) }
   const taken = new Map<string, number>()
-  const rows = new Map<string, { use: Use; payer: string; waiting: Waiting[] }>()
+  const rows = new Map<string, { use: AccessMode; payer: string; waiting: Waiting[] }>()
   const countOf = (key: string): number => taken.get(key) ?? 0
   const add = (key: string, count: number): void => {
     const next = countOf(key) + count
     if (next === 0) taken.delete(key)
     else taken.set(key, next)
   }
-  const mayBegin = (use: Use, payer: string): boolean =>
+  const mayBegin = (use: AccessMode, payer: string): boolean =>
     countOf('all') < most.all &&
     countOf(`of ${payer}`) < most.ofPayer &&
     (use === 'read' || (countOf('write') < most.write && countOf(`write of ${payer}`) < most.writeOfPayer))
-  const count = (use: Use, payer: string, by: 1 | -1): void => {
+  const count = (use: AccessMode, payer: string, by: 1 | -1): void => {
     add('all', by)
     add(`of ${payer}`, by)
     if (use === 'read') return
     add('write', by)
     add(`write of ${payer}`, by)
   }
-  const begin = (use: Use, payer: string): (() => void) => {
+  const begin = (use: AccessMode, payer: string): (() => void) => {
     count(use, payer, 1)
     return () => {
       count(use, payer, -1)
@@ -78,7 +78,7 @@ export const openShares = (all: number, waitMs = patienceMs): Shares => {
       return
     }
   }
-  const wait = (use: Use, payer: string): Promise<() => void> =>
+  const wait = (use: AccessMode, payer: string): Promise<() => void> =>
     new Promise((resolve, reject) => {
       const key = `${use} ${payer}`
       const row = rows.get(key) ?? { use, payer, waiting: [] }

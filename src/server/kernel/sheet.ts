@@ -7,7 +7,7 @@ import type { FileAnswer } from './scope.ts'
 import { type TableRow, writeXlsx } from './table-file.ts'
 
 /** `words` names the feature whose `title` names the file and whose `f_<column>` are the titles of its columns. */
-export type Sheet<C extends string> = {
+export type SheetDefinition<C extends string> = {
   words: keyof (typeof wordsOf)['en']
   columns: readonly C[]
   required: readonly C[]
@@ -20,20 +20,20 @@ const langs = ['zh-cn', 'zh-tw', 'en'] as const satisfies readonly Lang[]
 /** Problems of a file that are told at most. */
 const listedMost = 1000
 
-const wordIn = (words: Sheet<string>['words'], lang: Lang, key: string): string => {
+const wordIn = (words: SheetDefinition<string>['words'], lang: Lang, key: string): string => {
   const own: unknown = wordsOf[lang][words]
   return (own as Readonly<Record<string, string>>)[key] ?? key
 }
 
 /** Most features name their fields `f_<column>`; one that has no form calls them by their own names. */
-const titleIn = (words: Sheet<string>['words'], lang: Lang, column: string): string => {
+const titleIn = (words: SheetDefinition<string>['words'], lang: Lang, column: string): string => {
   const title = wordIn(words, lang, `f_${column}`)
   return title === `f_${column}` ? wordIn(words, lang, column) : title
 }
 
 /** A workbook of rows of texts; without any it is the sheet to fill in. */
 export const sheetFile = <C extends string>(
-  { words, columns }: Sheet<C>,
+  { words, columns }: SheetDefinition<C>,
   lang: Lang,
   rows: AsyncIterable<readonly Record<C, string>[]>,
 ): FileAnswer => {
@@ -51,7 +51,7 @@ export async function* oneOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]
 
 const comparable = (text: string): string => text.normalize('NFKC').trim().toLowerCase()
 
-const placesOf = <C extends string>(sheet: Sheet<C>, lang: Lang, titles: readonly string[]): (C | '')[] => {
+const placesOf = <C extends string>(sheet: SheetDefinition<C>, lang: Lang, titles: readonly string[]): (C | '')[] => {
   const { words, columns, required } = sheet
   const known = new Map(
     columns.flatMap((column) =>
@@ -71,7 +71,7 @@ const placesOf = <C extends string>(sheet: Sheet<C>, lang: Lang, titles: readonl
 
 /** The lines below the titles, each with a text for every column of the sheet; empty lines are passed over. */
 export const readSheet = <C extends string>(
-  sheet: Sheet<C>,
+  sheet: SheetDefinition<C>,
   lang: Lang,
   [head, ...rows]: readonly TextRow[],
 ): SheetLine<C>[] => {
@@ -99,7 +99,7 @@ export const sheetOrder = (text: string): number | null =>
 
 /** A code that was written as itself or as its word in some language: `prefix` begins the keys of the words. */
 export const codeOf = <V extends string>(
-  words: Sheet<string>['words'],
+  words: SheetDefinition<string>['words'],
   prefix: string,
   codes: readonly V[],
   text: string,
@@ -110,7 +110,7 @@ export const codeOf = <V extends string>(
 
 /** Throws everything that is wrong with a file, each with its line and the title of its column. */
 export const refuseSheet = <C extends string>(
-  sheet: Sheet<C>,
+  sheet: SheetDefinition<C>,
   lang: Lang,
   wrong: readonly { line: number; problem: Problem }[],
 ): void => {

@@ -27,7 +27,7 @@ export type TableColumn = {
 }
 
 /** `words` is a row of texts whatever the columns are; `title`, `group` and `total` are only looks. */
-export type RowLook = 'title' | 'words' | 'group' | 'total'
+type RowLook = 'title' | 'words' | 'group' | 'total'
 
 /**
  * By place of a cell: `formulas` whose value is the figure of the cell, `indents` in steps; `heavy` are cells of totals

@@ -1,5 +1,5 @@
 // Reads the rows of a sheet as they come: numbers, dates, texts, what a formula came to; no cell is guessed.
-import { type Book, partMost, textGatherer, unescaped } from './workbook.ts'
+import { partMost, textGatherer, unescaped, type WorkbookParts } from './workbook.ts'
 import { attributeOf, scanXml } from './xml-scan.ts'
 import type { ZipParts } from './zip-reader.ts'
 
@@ -34,7 +34,7 @@ const dateOf = (text: string): BookCell => {
 type Cell = { column: number; type: string; style: number; formula: string | null; kept: string | null }
 
 /** The value of a cell from what stands within it. */
-const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: Book): BookCell => {
+const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: WorkbookParts): BookCell => {
   if (type === 'inlineStr') return inline
   // Nobody has reckoned it yet: the formula is seen, and no one takes it for an empty cell.
   if (kept === null && formula !== null) return `=${formula}`
@@ -59,7 +59,7 @@ const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: Book
 }
 
 /** Hears of a sheet and gathers its rows. */
-const rowGatherer = (book: Book) => {
+const rowGatherer = (book: WorkbookParts) => {
   const inline = textGatherer()
   const rows: BookRow[] = []
   let row: BookRow = { no: 0, cells: [] }
@@ -110,7 +110,7 @@ const rowGatherer = (book: Book) => {
 }
 
 /** The rows of a sheet that say anything, in portions; throws what is no sheet. */
-export async function* rowsOf(parts: ZipParts, book: Book, part: string): AsyncGenerator<BookRow[]> {
+export async function* rowsOf(parts: ZipParts, book: WorkbookParts, part: string): AsyncGenerator<BookRow[]> {
   const bytes = parts.read(part)
   if (!bytes) throw new Error('the workbook lacks a sheet')
   const gathered = rowGatherer(book)

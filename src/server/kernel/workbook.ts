@@ -9,7 +9,7 @@ export type BookSheet = { name: string; isHidden: boolean; part: string }
 
 export type CodeFormat = { before: string; digits: number }
 
-export type Book = {
+export type WorkbookParts = {
   sheets: BookSheet[]
   /** The first year of its calendar. */
   calendar: 1900 | 1904
@@ -79,7 +79,9 @@ const codeFormatOf = (code: string): CodeFormat | null => {
 /** A unit says more than the currency that it names. */
 const shownBeside = (code: string): string => unitOfFormat(code) || currencyOfFormat(code)
 
-const readStyles = async (bytes: AsyncIterable<Buffer>): Promise<Pick<Book, 'dates' | 'currencies' | 'codes'>> => {
+const readStyles = async (
+  bytes: AsyncIterable<Buffer>,
+): Promise<Pick<WorkbookParts, 'dates' | 'currencies' | 'codes'>> => {
   const codes = new Map<number, string>()
   const formats: number[] = []
   let isOfCells = false
@@ -141,7 +143,7 @@ const readTexts = async (bytes: AsyncIterable<Buffer>, most: number): Promise<st
 }
 
 const readSheets = async (bytes: AsyncIterable<Buffer>, relations: ReadonlyMap<string, Relation>) => {
-  const book: Pick<Book, 'sheets' | 'calendar'> = { sheets: [], calendar: 1900 }
+  const book: Pick<WorkbookParts, 'sheets' | 'calendar'> = { sheets: [], calendar: 1900 }
   const open = (name: string, tag: string): void => {
     if (name === 'workbookPr' && /^(1|true)$/.test(attributeOf(tag, 'date1904'))) book.calendar = 1904
     if (name !== 'sheet') return
@@ -157,7 +159,7 @@ const readSheets = async (bytes: AsyncIterable<Buffer>, relations: ReadonlyMap<s
 }
 
 /** Reads all of a workbook but its rows; more than `most` characters of texts, or what is no workbook, is thrown. */
-export const openBook = async (parts: ZipParts, most: number = partMost): Promise<Book> => {
+export const openBook = async (parts: ZipParts, most: number = partMost): Promise<WorkbookParts> => {
   const ofType = (relations: ReadonlyMap<string, Relation>, type: string, usual: string): string =>
     [...relations.values()].find((one) => one.type.endsWith(type))?.target ?? usual
   const main = ofType(await readRelations(parts, ''), '/officeDocument', 'xl/workbook.xml')

@@ -22,13 +22,17 @@ const writtenBy = (text: string): RowTable[] =>
   [...text.matchAll(rowWrite)].map(([, table = '']) => table.toLowerCase() as RowTable)
 
 /** What a statement answered: its rows, and how many it says it wrote or read. */
-export type Answer<Row> = { rows: Row[]; rowCount: number | null }
+export type StatementResult<Row> = { rows: Row[]; rowCount: number | null }
 
 /**
  * Keeps what a statement has written, and passes its rows on. How many it says counts where it is nothing but a write.
  * What comes by COPY comes from a backup, with the trail that tells of it, or is told as a whole.
  */
-export const noteWrite = <Row>({ tables }: WrittenRows, text: string, { rows, rowCount }: Answer<Row>): Row[] => {
+export const noteWrite = <Row>(
+  { tables }: WrittenRows,
+  text: string,
+  { rows, rowCount }: StatementResult<Row>,
+): Row[] => {
   if (rowCount !== 0 || !writesFirst.test(text)) for (const table of writtenBy(text)) tables.add(table)
   return rows
 }

@@ -5,7 +5,7 @@ import type { DataScope } from '../../domain/chart/access.ts'
 import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './close/closing.ts'
-import { type CheckResult, cancelPosting, checkMonth, type Posted, postMonth } from './close/posting.ts'
+import { cancelPosting, checkMonth, type Posted, type PreCheckResult, postMonth } from './close/posting.ts'
 import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, type YearEnd } from './close/year-end.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './proof/verify.ts'
 import { touchFacts } from './store/account-set.ts'
@@ -101,7 +101,7 @@ export type Gate = Acts & {
   ): Promise<Renumbered[]>
   /** Another number for a saved voucher: a free one of its month and type. Answers its version. */
   editNo(actor: Actor, books: Books, input: NewNo & { key?: string }): Promise<number>
-  check(books: Books, month: string, words: Words): Promise<CheckResult>
+  check(books: Books, month: string, words: Words): Promise<PreCheckResult>
   post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
   cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
   /** Where closings stand: what their vouchers would be now, and what is there of them. Changes nothing. */

@@ -11,7 +11,7 @@ import { subjectName } from '../../domain/chart/subject.ts'
 import type { PairResult } from '../../domain/merge/merge-eliminate.ts'
 import type { WorksheetRow } from '../../domain/merge/merge-statement.ts'
 import { columnLetters } from '../kernel/table-file.ts'
-import type { ColumnTerm, ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { ColumnTerm, PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
 import { checkNotes, failedRows } from '../report/check-rows.ts'
@@ -43,7 +43,7 @@ const lead = 2
 /** Companies that have room in a line. */
 const namesMost = 6
 
-async function* once(rows: readonly ReportRow[]): AsyncGenerator<readonly ReportRow[]> {
+async function* once(rows: readonly PaperRow[]): AsyncGenerator<readonly PaperRow[]> {
   yield rows
 }
 
@@ -51,7 +51,7 @@ const namesIn = (codes: readonly string[]): string =>
   [...codes.slice(0, namesMost), ...(codes.length > namesMost ? [`… (${codes.length})`] : [])].join(', ')
 
 /** The last rows: whose figures, how far they are posted, who is missing, whether they agree. Never silently less. */
-const coverageRows = ({ asked, rules, merged, unplaced }: MergedBooks, way: MergeWay, lang: Lang): ReportRow[] => {
+const coverageRows = ({ asked, rules, merged, unplaced }: MergedBooks, way: MergeWay, lang: Lang): PaperRow[] => {
   const t = mergeWords[lang]
   const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
   const behind = members.filter(({ isPosted }) => !isPosted)
@@ -131,11 +131,11 @@ const viewTitle = (name: StatementName, way: MergeWay, lang: Lang): string => {
 }
 
 /** Companies beside each other: the sum adds them, and what is consolidated is the sum with what was eliminated. */
-const besideTerms = (sheet: readonly ReportColumn[], columns: readonly MergeStatementColumn[]): ReportColumn[] => {
+const besideTerms = (sheet: readonly PaperColumn[], columns: readonly MergeStatementColumn[]): PaperColumn[] => {
   const placesOf = (...of: MergeStatementColumn['of'][]): ColumnTerm[] =>
     columns.flatMap((column, at) => (of.includes(column.of) ? [{ at: lead + at, sign: 1 }] : []))
   const terms = { sum: placesOf('company', 'others'), merged: placesOf('sum', 'eliminated') }
-  return sheet.map((column, at): ReportColumn => {
+  return sheet.map((column, at): PaperColumn => {
     const of = columns[at - lead]?.of
     return of === 'sum' || of === 'merged' ? { ...column, terms: terms[of] } : column
   })
@@ -183,7 +183,7 @@ const worksheetAmounts = ({ shown, page }: MadeWorksheet, row: WorksheetRow): bi
 }
 
 /** The sum adds the companies up, and what is consolidated is the sum with what was done to it. */
-const worksheetFormulas = (count: number) => (row: ReportRow, at: number) => {
+const worksheetFormulas = (count: number) => (row: PaperRow, at: number) => {
   if (row.look === 'words') return {}
   const cell = (place: number): string => `${columnLetters(lead + place)}${at}`
   const [excluded, debit, credit] = [cell(count + 1), cell(count + 2), cell(count + 3)]
@@ -202,11 +202,11 @@ export const worksheetPaper = (made: MadeWorksheet, lang: Lang): Paper => {
     ...shown.map(({ company }) => company),
     ...(page.rest > 0 ? [fill(t.othersOf, { n: page.rest })] : []),
   ]
-  const leaves = rows.map((row): ReportRow => {
+  const leaves = rows.map((row): PaperRow => {
     const subject = books.rules.subjects.find(row.subject)
     return { cells: [row.subject, subject ? subjectName(subject, lang) : '', ...cellsOf(row)], counts: true }
   })
-  const total: ReportRow = { cells: ['', t.total, ...cellsOf(worksheetTotal(rows))], look: 'total', sums: 'all' }
+  const total: PaperRow = { cells: ['', t.total, ...cellsOf(worksheetTotal(rows))], look: 'total', sums: 'all' }
   return {
     title: t.view_worksheet,
     columns: [
@@ -225,7 +225,7 @@ export const differencesPaper = (books: MadeDifferences, lang: Lang): Paper => {
   const money = (amount: bigint): string => formatMoney(amount, books.asked.digits)
   const { pairs } = books.merged
   const rows = pairs.map(
-    (pair: PairResult): ReportRow => ({
+    (pair: PairResult): PaperRow => ({
       cells: [
         ...[pair.company, pair.prefix, money(pair.amount), pair.counterparty, pair.otherPrefix],
         ...[money(pair.otherAmount), money(pair.eliminated), money(pair.difference), t[`state_${pair.state}`]],
@@ -237,7 +237,7 @@ export const differencesPaper = (books: MadeDifferences, lang: Lang): Paper => {
     money(pairs.reduce((sum, pair) => sum + pair[name], 0n)),
   )
   const [amount = '', otherAmount = '', eliminated = '', difference = ''] = sums
-  const total: ReportRow = {
+  const total: PaperRow = {
     cells: [t.total, '', amount, '', '', otherAmount, eliminated, difference, ''],
     look: 'total',
     sums: 'all',

@@ -45,7 +45,7 @@ export type MergeStatement = {
   shown: readonly MergeCompany[]
 }
 
-export type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn; page?: number }
+type StatementQuestion = { name: StatementName; mode: MergeMode | 'side'; column?: MergeColumn; page?: number }
 
 /** `all`: the lines, and the checks as lines behind them. */
 export type MergeTemplates = {

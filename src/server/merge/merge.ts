@@ -18,13 +18,13 @@ import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/pace.ts'
 import {
+  type CounterpartyEntity,
   type MergeReading,
   mergeFlowsOf,
   mergeRowsOf,
   readFlows,
   readPairFlows,
   readRows,
-  type Standing,
 } from '../ledger/read/read-merge.ts'
 import { correctedFlows, correctedRows, type MergeKnown, readMergeKnown } from '../ledger/read/read-merge-known.ts'
 import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read/read-merge-rules.ts'
@@ -85,7 +85,7 @@ const readingOf = (
 }
 
 /** Who stands for whom, where flows between members are looked at: in a cash flow statement of merged books. */
-const standingOf = (rules: MergeRules, want: MergeWant): Standing[] => {
+const standingOf = (rules: MergeRules, want: MergeWant): CounterpartyEntity[] => {
   if (want.report !== 'CF' || want.mode !== 'merged') return []
   const ids = new Map(rules.members.map(({ company, companyId }) => [company, companyId]))
   return rules.standing.flatMap(({ company, ...each }) => {

@@ -224,7 +224,7 @@ const exportFile = async (filter: store.ErrorFilter, scope: Scope) => {
   )
 }
 
-const listed = async (filter: store.ErrorFilter, paging: Partial<store.Paging>, scope: Scope) => {
+const listed = async (filter: store.ErrorFilter, paging: Partial<store.ErrorPaging>, scope: Scope) => {
   const { page = 1, pageSize = 20, field = '', order = 'desc' } = paging
   const found = await store.listErrors(askedBy(scope), checked(filter), { page, pageSize, field, order })
   return pageOf(found.items, found.total, page, pageSize)

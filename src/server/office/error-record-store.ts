@@ -5,7 +5,7 @@ import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { wholeBooks, withoutOthers } from '../kernel/own-books.ts'
-import type { Reader } from '../kernel/scope.ts'
+import type { RightHolder } from '../kernel/scope.ts'
 
 export type ErrorFilter = {
   recFlg?: number
@@ -18,7 +18,7 @@ export type ErrorFilter = {
   start?: string
   end?: string
 }
-export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+export type ErrorPaging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 const orders: Readonly<Record<string, string>> = {
   no: 'e.no',
@@ -50,7 +50,7 @@ const around = `from error_record e left join app_user u on u.id = e.created_by
  */
 export type SeenErrors = { userId: bigint; whole: readonly string[] | null }
 
-export const seenErrors = (reader: Pick<Reader, 'isSuperadmin' | 'setsWith' | 'user'>): SeenErrors => ({
+export const seenErrors = (reader: Pick<RightHolder, 'isSuperadmin' | 'setsWith' | 'user'>): SeenErrors => ({
   userId: reader.user.id,
   whole: wholeBooks(reader),
 })
@@ -88,7 +88,7 @@ const valuesOf = (lang: string, filter: ErrorFilter, seen: SeenErrors): SqlValue
 
 type ErrorsAsked = { db: Db; lang: string; seen: SeenErrors }
 
-export const listErrors = async ({ db, lang, seen }: ErrorsAsked, filter: ErrorFilter, paging: Paging) => {
+export const listErrors = async ({ db, lang, seen }: ErrorsAsked, filter: ErrorFilter, paging: ErrorPaging) => {
   const { page, pageSize, field, order } = paging
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'e.last_at'
   const rows = await db.query<ErrorRowShape & { total: number }>(
@@ -152,7 +152,7 @@ export const readError = async (
 export const ownPictures = async (
   db: Db,
   files: readonly { id: bigint }[],
-  reader: Pick<Reader, 'isSuperadmin' | 'setsWith' | 'user'>,
+  reader: Pick<RightHolder, 'isSuperadmin' | 'setsWith' | 'user'>,
 ): Promise<Set<bigint>> => {
   const rows = await db.query<{ id: bigint }>(
     `select e.screenshot_file_id as id from error_record e

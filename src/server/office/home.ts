@@ -4,7 +4,7 @@ import { type HomeFiguresShape, homeCalls } from '../../contract/office/home.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { firstOpen, parsePeriod, periodText } from '../../domain/base/period.ts'
 import { gridOf } from '../closing/grid.ts'
-import type { AccountSetKey, Reader, Scope } from '../kernel/scope.ts'
+import type { AccountSetKey, RightHolder, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { readSets } from '../ledger/counts/month-grid.ts'
 import { countReturned, listVouchers } from '../ledger/counts/voucher-list.ts'
@@ -135,7 +135,7 @@ const badgesOf = async (gate: Gate, scope: Scope) => {
 }
 
 /** Whoever lists vouchers, or the months that are posted, finds as many as he would there. */
-const countsBy = (scope: Scope): Reader => {
+const countsBy = (scope: Scope): RightHolder => {
   const button = [voucherView, 'gl:posting:view'].find((code) => scope.may(code))
   return button === undefined ? scope : scope.by(button)
 }

@@ -21,7 +21,7 @@ export const toldProgress = ({ phases = [], ...progress }: JobProgress, own: rea
 })
 
 export type JobFilter = { search?: string; state?: string; dateFrom?: string; dateTo?: string }
-export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 const orders: Readonly<Record<string, string>> = {
   startedAt: 'j.started_at',

@@ -2,11 +2,11 @@
 import { type Box, type Drawn, drawBox, drawLine, drawText } from './draw.ts'
 import { figureText } from './figures.ts'
 import type { Font } from './font.ts'
-import type { Binder, PrintSetting, Say } from './voucher.ts'
+import type { Binder, PrintSetting, PrintText } from './voucher.ts'
 
 type Row = readonly [name: string, text: string]
 
-const rowsOf = (say: Say, { digits }: PrintSetting, binder: Binder): Row[][] => {
+const rowsOf = (say: PrintText, { digits }: PrintSetting, binder: Binder): Row[][] => {
   const money = (minor: bigint): string => figureText(minor, digits) || '0'
   const count = say('coverVouchers', { n: binder.vouchers })
   const voided = binder.voided > 0 ? `${count}  (${say('coverVoid')} ${binder.voided})` : count
@@ -59,7 +59,7 @@ const drawCells = (font: Font, cells: readonly Row[], row: Box): Drawn[] => {
 
 /** A cover in a place: the name of the company, the title, the table. */
 export const drawCover = (
-  { font, say, setting }: { font: Font; say: Say; setting: PrintSetting },
+  { font, say, setting }: { font: Font; say: PrintText; setting: PrintSetting },
   binder: Binder,
   place: Box,
 ): Drawn[] => {

@@ -22,7 +22,7 @@ export type Drawn =
   | { kind: 'line'; x1: number; y1: number; x2: number; y2: number; width: number; colour: Colour; form: boolean }
 
 /** One side of a sheet; mm. */
-export type Sheet = { width: number; height: number; drawn: Drawn[] }
+export type PaperSheet = { width: number; height: number; drawn: Drawn[] }
 
 export type Box = { x: number; y: number; width: number; height: number }
 export type Align = 'left' | 'center' | 'right'
@@ -170,7 +170,7 @@ export const drawBox = ({ x, y, width, height }: Box, look: LineLook = {}): Draw
 ]
 
 /** Shifts a sheet for a printer that is off by tenths of a mm, and leaves out what its paper has already. */
-export const adjustSheet = (sheet: Sheet, offset: { x: number; y: number }, textOnly: boolean): Sheet => {
+export const adjustSheet = (sheet: PaperSheet, offset: { x: number; y: number }, textOnly: boolean): PaperSheet => {
   const [dx, dy] = [offset.x / 10, offset.y / 10]
   const drawn = (textOnly ? sheet.drawn.filter(({ form }) => !form) : sheet.drawn).map((one): Drawn => {
     if (one.kind === 'text') return { ...one, x: one.x + dx, y: one.y + dy }

@@ -2,11 +2,11 @@
 import { momentText } from '../../domain/base/moment.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { makePdf } from './pdf.ts'
-import type { ReportColumn, ReportRow } from './report-pages.ts'
+import type { PaperColumn, PaperRow } from './report-pages.ts'
 import type { ReportSetting } from './report-sheets.ts'
 import { printWords } from './words.ts'
 
-export type ListPaper = { title: string; columns: readonly ReportColumn[]; rows: readonly ReportRow[] }
+export type ListPaper = { title: string; columns: readonly PaperColumn[]; rows: readonly PaperRow[] }
 
 /** The PDF of a list, for the account set of the call and the day of printing. */
 export const listPaper = (scope: Scope, { title, columns, rows }: ListPaper): Promise<FileAnswer> => {

@@ -2,7 +2,7 @@
 import type { PaperShape } from '../../contract/voucher/print.ts'
 import type { Box } from './draw.ts'
 
-export type Paper = {
+type Paper = {
   width: number
   height: number
   /** Slips on a sheet, one below the other. */

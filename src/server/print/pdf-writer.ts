@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import PDFDocument from 'pdfkit'
-import type { Colour, Drawn, Sheet } from './draw.ts'
+import type { Colour, Drawn, PaperSheet } from './draw.ts'
 import { fontFile } from './font.ts'
 
 const pointsPerMm = 72 / 25.4
@@ -51,7 +51,7 @@ const drawMark = (doc: Document, mark: string): void => {
   }
 }
 
-export type PdfWriter = { put(sheet: Sheet): void; end(): Promise<void> }
+export type PdfWriter = { put(sheet: PaperSheet): void; end(): Promise<void> }
 
 /** Begins a document that is written into `out`; `title` is what a viewer shows, `mark` stands over each page. */
 export const openPdf = (out: Writable, title: string, mark = ''): PdfWriter => {

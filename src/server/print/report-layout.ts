@@ -3,21 +3,21 @@ import { type FigureLook, inLook, inUnit, usualLook } from '../../domain/base/fi
 import { type Fitted, fitText, lineHeight } from './draw.ts'
 import { groupText } from './figures.ts'
 import type { Font } from './font.ts'
-import { type ReportColumn, type ReportRow, sumCells } from './report-pages.ts'
+import { type PaperColumn, type PaperRow, sumCells } from './report-pages.ts'
 
 /**
  * `isUpright`: a form of the law that stands upright as long as its texts can be wrapped; `isWide`: A3 where A4 is too
  * small. mm.
  */
 export type LayoutAsked = {
-  columns: readonly ReportColumn[]
+  columns: readonly PaperColumn[]
   digits: number
   isUpright: boolean
   isWide: boolean
   foot: number
 }
 
-export type Layout = {
+export type ReportLayout = {
   paper: { width: number; height: number }
   size: number
   places: { x: number; width: number }[]
@@ -39,7 +39,7 @@ const linesMost = 3
 const spareMost = 7
 
 /** `textMost`: a text column need not be wider than this, for what is longer takes further lines. */
-type Choice = { paper: Layout['paper']; size: number; textMost: number }
+type Choice = { paper: ReportLayout['paper']; size: number; textMost: number }
 
 const choices: readonly Choice[] = [
   { paper: upright, size: 8, textMost: 70 },
@@ -74,9 +74,9 @@ const figureCell = (cell: string, isTotal: boolean, { zeroAs, negativeAs }: Figu
   return negativeAs === 'paren' && text.startsWith('-') ? `(${text.slice(1)})` : text
 }
 
-const isTotalCell = (row: ReportRow, at: number): boolean => row.look === 'total' || row.heavy?.includes(at) === true
+const isTotalCell = (row: PaperRow, at: number): boolean => row.look === 'total' || row.heavy?.includes(at) === true
 
-const shownCell = (font: Font, row: ReportRow, at: number, column: ReportColumn | undefined): string => {
+const shownCell = (font: Font, row: PaperRow, at: number, column: PaperColumn | undefined): string => {
   const cell = row.cells[at] ?? ''
   if (column?.kind !== 'figure') return font.shown(cell)
   const { look = usualLook, unit = '1' } = column
@@ -84,10 +84,10 @@ const shownCell = (font: Font, row: ReportRow, at: number, column: ReportColumn 
   return figureCell(text, isTotalCell(row, at), look)
 }
 
-const indentOf = (row: ReportRow, column: ReportColumn | undefined, at: number): number =>
+const indentOf = (row: PaperRow, column: PaperColumn | undefined, at: number): number =>
   column?.indents ? (row.indents?.[at] ?? row.indent ?? 0) * indentStep : 0
 
-type Widths = { columns: readonly ReportColumn[]; rows: readonly ReportRow[] }
+type Widths = { columns: readonly PaperColumn[]; rows: readonly PaperRow[] }
 
 /** How wide each column would like to be at a size. */
 const wishes = (font: Font, { columns, rows }: Widths, { size, textMost }: Choice): number[] =>
@@ -103,7 +103,7 @@ const wishes = (font: Font, { columns, rows }: Widths, { size, textMost }: Choic
 const total = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0)
 
 /** With too many columns all of them shrink, texts first. */
-const squeeze = (columns: readonly ReportColumn[], wished: readonly number[], room: number): number[] => {
+const squeeze = (columns: readonly PaperColumn[], wished: readonly number[], room: number): number[] => {
   const isText = columns.map(({ kind }) => kind === 'text')
   const fixed = total(wished.filter((_, at) => !isText[at]))
   const texts = total(wished) - fixed
@@ -113,7 +113,7 @@ const squeeze = (columns: readonly ReportColumn[], wished: readonly number[], ro
 }
 
 /** Figures are of one width where there is room for it, and what is left goes to them and to texts. */
-const shareRoom = (columns: readonly ReportColumn[], wished: readonly number[], room: number): number[] => {
+const shareRoom = (columns: readonly PaperColumn[], wished: readonly number[], room: number): number[] => {
   if (total(wished) > room) return squeeze(columns, wished, room)
   const widest = Math.max(0, ...wished.filter((_, at) => columns[at]?.kind === 'figure'))
   const alike = wished.map((width, at) => (columns[at]?.kind === 'figure' ? widest : width))
@@ -124,16 +124,16 @@ const shareRoom = (columns: readonly ReportColumn[], wished: readonly number[], 
   const spare = figures > 0 ? Math.min(spareMost, left / 2 / figures) : 0
   const rest = left - spare * figures
   return widths.map((width, at) => {
-    const { kind } = columns[at] as ReportColumn
+    const { kind } = columns[at] as PaperColumn
     if (texts === 0) return width + left / columns.length
     return kind === 'figure' ? width + spare : kind === 'text' ? width + (rest * width) / texts : width
   })
 }
 
-const roomOf = (paper: Layout['paper']): number => paper.width - margin.left - margin.right
+const roomOf = (paper: ReportLayout['paper']): number => paper.width - margin.left - margin.right
 
 /** With the row of what all of them add up to: sums need their room too. */
-const withSums = (rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): ReportRow[] => [
+const withSums = (rows: readonly PaperRow[], columns: readonly PaperColumn[], digits: number): PaperRow[] => [
   ...rows,
   { cells: sumCells(rows, columns, digits), look: 'total' },
 ]
@@ -144,8 +144,8 @@ const withSums = (rows: readonly ReportRow[], columns: readonly ReportColumn[], 
  */
 export const columnParts = (
   font: Font,
-  { columns, digits, lead }: { columns: readonly ReportColumn[]; digits: number; lead: number },
-  rows: readonly ReportRow[],
+  { columns, digits, lead }: { columns: readonly PaperColumn[]; digits: number; lead: number },
+  rows: readonly PaperRow[],
 ): number[][] => {
   const last = wideChoices.at(-1) as Choice
   const widths = wishes(font, { columns, rows: withSums(rows, columns, digits) }, last)
@@ -165,7 +165,7 @@ export const columnParts = (
   return parts
 }
 
-export const layoutOf = (font: Font, asked: LayoutAsked, all: readonly ReportRow[]): Layout => {
+export const layoutOf = (font: Font, asked: LayoutAsked, all: readonly PaperRow[]): ReportLayout => {
   const { columns, digits, isUpright, isWide, foot } = asked
   const rows = withSums(all, columns, digits)
   const wishesOf = (one: Choice): number[] => wishes(font, { columns, rows }, one)
@@ -188,7 +188,7 @@ type Cell = { fitted: Fitted; align: 'left' | 'right'; indent: number; bold: boo
 /** A row as it is drawn; mm. */
 export type Laid = { cells: Cell[]; height: number }
 
-export const layRow = (font: Font, row: ReportRow, columns: readonly ReportColumn[], layout: Layout): Laid => {
+export const layRow = (font: Font, row: PaperRow, columns: readonly PaperColumn[], layout: ReportLayout): Laid => {
   const { size, places, body } = layout
   const height = linesMost * lineHeight(size)
   const isWords = row.look === 'words'

@@ -7,7 +7,7 @@ import type { Term } from '../../domain/statement/statement-terms.ts'
  * `carry`: what stands at the end of a page and the beginning of the next: the sum of the rows that count, or the last
  * value (a running balance and its side).
  */
-export type ReportColumn = {
+export type PaperColumn = {
   title: string
   /** A code keeps its width; texts share what is left. */
   kind: 'text' | 'code' | 'figure'
@@ -40,7 +40,7 @@ export type LineMark = { no: number; figures: number; terms: readonly Term[] }
  * `listing`: sums are carried within rows of one name only, and not to or from a row of none (null); where no row has a
  * name, all of them are one listing.
  */
-export type ReportRow = {
+export type PaperRow = {
   cells: readonly string[]
   look?: 'group' | 'total' | 'words'
   counts?: boolean
@@ -57,7 +57,7 @@ export type ReportRow = {
 
 /** `brought` stands above the rows, `added` and `carried` below them; all empty where no listing goes over a page. */
 export type ReportPage = {
-  rows: readonly ReportRow[]
+  rows: readonly PaperRow[]
   brought: readonly string[]
   added: readonly string[]
   carried: readonly string[]
@@ -66,7 +66,7 @@ export type ReportPage = {
 type State = { sums: (bigint | null)[]; last: string[] }
 
 /** Sums without a figure stay empty: nothing was added, which is not the same as zero. */
-const addRows = (state: State, rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): State => {
+const addRows = (state: State, rows: readonly PaperRow[], columns: readonly PaperColumn[], digits: number): State => {
   const sums = [...state.sums]
   const last = [...state.last]
   for (const row of rows) {
@@ -80,7 +80,7 @@ const addRows = (state: State, rows: readonly ReportRow[], columns: readonly Rep
   return { sums, last }
 }
 
-const textsOf = (state: State, columns: readonly ReportColumn[], digits: number): string[] =>
+const textsOf = (state: State, columns: readonly PaperColumn[], digits: number): string[] =>
   columns.map(({ carry }, at) => {
     const sum = state.sums[at] ?? null
     if (carry === 'last') return state.last[at] ?? ''
@@ -88,24 +88,24 @@ const textsOf = (state: State, columns: readonly ReportColumn[], digits: number)
   })
 
 /** What all rows that count add up to, as cells. */
-export const sumCells = (rows: readonly ReportRow[], columns: readonly ReportColumn[], digits: number): string[] =>
+export const sumCells = (rows: readonly PaperRow[], columns: readonly PaperColumn[], digits: number): string[] =>
   textsOf(addRows({ sums: columns.map(() => null), last: [] }, rows, columns, digits), columns, digits)
 
-const isHeading = (row: ReportRow | undefined): boolean =>
+const isHeading = (row: PaperRow | undefined): boolean =>
   row?.look === 'group' || (row?.look === 'words' && row.heavy !== undefined)
 
 /** Headings that may go to the next page with the row below them. */
 const headingsMost = 3
 
 /** A heading is not left alone at the end of a page: where the page behind the row begins then, after `begin`. */
-const headFrom = (rows: readonly ReportRow[], begin: number, at: number): number => {
+const headFrom = (rows: readonly PaperRow[], begin: number, at: number): number => {
   let from = at
   while (from - 1 > begin && at - from < headingsMost && isHeading(rows[from - 1])) from -= 1
   return isHeading(rows[from - 1]) ? at : from
 }
 
 /** Where the rows break. `room` is that of a page with rows carried in and out, `whole` that of one without; mm. */
-const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: number, whole: number): number[] => {
+const breaksOf = (rows: readonly PaperRow[], heights: readonly number[], room: number, whole: number): number[] => {
   const total = heights.reduce((sum, height) => sum + height, 0)
   if (total <= whole && !rows.some(({ breaks }) => breaks)) return [heights.length]
   const breaks: number[] = []
@@ -122,7 +122,7 @@ const breaksOf = (rows: readonly ReportRow[], heights: readonly number[], room: 
 }
 
 /** Whether the listing of a row goes on in the next one. */
-const goesOn = (row: ReportRow | undefined, next: ReportRow | undefined): boolean =>
+const goesOn = (row: PaperRow | undefined, next: PaperRow | undefined): boolean =>
   row !== undefined && next !== undefined && row.listing !== null && row.listing === next.listing
 
 /** Nothing is carried where nothing was added. */
@@ -130,8 +130,8 @@ const someOf = (cells: readonly string[]): readonly string[] => (cells.some((cel
 
 /** Cuts rows into pages; at least one. */
 export const pagesOf = (
-  rows: readonly ReportRow[],
-  columns: readonly ReportColumn[],
+  rows: readonly PaperRow[],
+  columns: readonly PaperColumn[],
   sizes: { heights: readonly number[]; room: number; whole: number; digits: number },
 ): ReportPage[] => {
   const { heights, room, whole, digits } = sizes

@@ -1,12 +1,12 @@
 // A report on paper: figures below each other, a page's sum before the total of all, a form of the law with its mark.
 import { expect, test } from 'vitest'
-import type { Drawn, Sheet } from './draw.ts'
+import type { Drawn, PaperSheet } from './draw.ts'
 import { readFont } from './font.ts'
-import type { ReportColumn, ReportRow } from './report-pages.ts'
+import type { PaperColumn, PaperRow } from './report-pages.ts'
 import { openReportSheets, type ReportSetting } from './report-sheets.ts'
 
 const font = readFont()
-const columns: ReportColumn[] = [
+const columns: PaperColumn[] = [
   { title: 'Code', kind: 'code' },
   { title: 'Name', kind: 'text' },
   { title: 'Debit', kind: 'figure', carry: 'sum' },
@@ -19,10 +19,10 @@ const setting: ReportSetting = {
 
 type Text = Extract<Drawn, { kind: 'text' }>
 
-const textsOf = (sheet: Sheet | undefined): Text[] =>
+const textsOf = (sheet: PaperSheet | undefined): Text[] =>
   (sheet?.drawn ?? []).flatMap((one) => (one.kind === 'text' ? [one] : []))
 
-const drawn = (rows: ReportRow[], more: Partial<ReportSetting> = {}): Text[][] => {
+const drawn = (rows: PaperRow[], more: Partial<ReportSetting> = {}): Text[][] => {
   const sheets = openReportSheets(font, (name) => name, { ...setting, ...more })
   sheets.take({ rows })
   return [...sheets.end()].map(textsOf)
@@ -34,7 +34,7 @@ const linesOf = (texts: readonly Text[]): string[][] => {
   return [...lines].sort(([a], [b]) => Number(a) - Number(b)).map(([, line]) => line.map(({ text }) => text))
 }
 
-const row = (at: number): ReportRow => ({ cells: [String(1000 + at), 'Cash at bank', '1.00', '0.00'], counts: true })
+const row = (at: number): PaperRow => ({ cells: [String(1000 + at), 'Cash at bank', '1.00', '0.00'], counts: true })
 const rows = [
   ...Array.from({ length: 70 }, (_, at) => row(at)),
   { cells: ['', 'Total', '70.00', '0.00'], look: 'total' as const },
@@ -94,7 +94,7 @@ test('long notes take the room beside the company; what stands across a form is 
 })
 
 test('what goes over a page is carried within its listing, and nothing from one listing to another', () => {
-  const listing = (name: string, count: number): ReportRow[] => [
+  const listing = (name: string, count: number): PaperRow[] => [
     { cells: [name, 'Opening', '', ''], look: 'group', listing: name },
     ...Array.from({ length: count }, (_, at) => ({ ...row(at), listing: name })),
     { cells: ['', `Sum of ${name}`, `${count}.00`, '0.00'], look: 'total', listing: name },
@@ -151,7 +151,7 @@ test('a heading goes to the next page with its rows, and nothing is carried wher
 })
 
 test('letters are numbered each for itself, and say to whom they go above the columns of their figures', () => {
-  const letter = (name: string, count: number): ReportRow[] => [
+  const letter = (name: string, count: number): PaperRow[] => [
     { cells: [`To ${name}`], look: 'words', listing: null, breaks: true },
     ...Array.from({ length: count }, (_, at) => ({ ...row(at), listing: name })),
     { cells: ['Kind regards'], look: 'words', listing: null },

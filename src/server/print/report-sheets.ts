@@ -1,19 +1,19 @@
 // Draws a report on A4: the head on every page, rows with rules, page totals, what is carried, page n of m.
-import { type Box, type Drawn, drawFitted, drawLine, drawText, fitText, type Sheet } from './draw.ts'
+import { type Box, type Drawn, drawFitted, drawLine, drawText, fitText, type PaperSheet } from './draw.ts'
 import type { Font } from './font.ts'
 import {
   columnParts,
   heights,
   type Laid,
-  type Layout,
   layoutOf,
   layRow,
   margin,
   padding,
+  type ReportLayout,
   rounding,
 } from './report-layout.ts'
-import { pagesOf, type ReportColumn, type ReportPage, type ReportRow } from './report-pages.ts'
-import type { Say } from './voucher.ts'
+import { type PaperColumn, type PaperRow, pagesOf, type ReportPage } from './report-pages.ts'
+import type { PrintText } from './voucher.ts'
 
 /** A form of the law: its mark, and who signs it. */
 export type ReportForm = { mark: string; signs: readonly string[] }
@@ -26,7 +26,7 @@ export type ReportSetting = {
   period: string
   currency: string
   notes: readonly string[]
-  columns: readonly ReportColumn[]
+  columns: readonly PaperColumn[]
   /** With many columns it may take A3, and more papers beside each other: each begins with so many of them. */
   lead?: number
   digits: number
@@ -40,9 +40,9 @@ export type ReportSetting = {
   letters?: boolean
 }
 
-export type ReportPart = { rows: readonly ReportRow[] }
+export type ReportPart = { rows: readonly PaperRow[] }
 
-const drawRow = (font: Font, laid: Laid, y: number, layout: Layout): Drawn[] =>
+const drawRow = (font: Font, laid: Laid, y: number, layout: ReportLayout): Drawn[] =>
   laid.cells.flatMap(({ fitted, align, indent, bold }, at) => {
     const place = layout.places[at]
     if (!place || fitted.lines.length === 0) return []
@@ -53,7 +53,7 @@ const drawRow = (font: Font, laid: Laid, y: number, layout: Layout): Drawn[] =>
     return drawFitted(font, fitted, { ...box, height: laid.height }, { align, colour, bold })
   })
 
-const rule = (layout: Layout, y: number, width: number): Drawn =>
+const rule = (layout: ReportLayout, y: number, width: number): Drawn =>
   drawLine(layout.body.x, y, layout.body.x + layout.body.width, y, { width, colour: width < 0.5 ? 'grey' : 'black' })
 
 const headSize = 8
@@ -71,7 +71,7 @@ const drawMiddle = (font: Font, text: string, line: Box, [before, after]: readon
   return drawFitted(font, fitText(font, [text], box, { most: headSize, least: 5 }), box, look)
 }
 
-const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout): Drawn[] => {
+const drawHead = (font: Font, say: PrintText, setting: ReportSetting, layout: ReportLayout): Drawn[] => {
   const { x, width } = layout.body
   const line = (y: number, height: number): Box => ({ x, y, width, height })
   const y = margin.top + heights.title
@@ -90,7 +90,7 @@ const drawHead = (font: Font, say: Say, setting: ReportSetting, layout: Layout):
 }
 
 /** The titles of the columns between two rules. */
-const drawNames = (font: Font, columns: readonly ReportColumn[], layout: Layout, y: number): Drawn[] => [
+const drawNames = (font: Font, columns: readonly PaperColumn[], layout: ReportLayout, y: number): Drawn[] => [
   rule(layout, y, 1),
   ...columns.flatMap((column, at) => {
     const place = layout.places[at]
@@ -105,9 +105,9 @@ const drawNames = (font: Font, columns: readonly ReportColumn[], layout: Layout,
 
 const drawFoot = (
   font: Font,
-  say: Say,
+  say: PrintText,
   setting: ReportSetting,
-  layout: Layout,
+  layout: ReportLayout,
   at: [n: number, m: number],
 ): Drawn[] => {
   const { x, width } = layout.body
@@ -121,7 +121,7 @@ const drawFoot = (
 }
 
 /** A row of sums: its name stands in the widest column of words that carries nothing itself. */
-const sumRow = (name: string, cells: readonly string[], { setting, layout }: Pages): ReportRow => {
+const sumRow = (name: string, cells: readonly string[], { setting, layout }: Pages): PaperRow => {
   const widthOf = (at: number): number => {
     const column = setting.columns[at]
     return column?.kind === 'text' && !column.carry ? (layout.places[at]?.width ?? 0) : -1
@@ -130,21 +130,21 @@ const sumRow = (name: string, cells: readonly string[], { setting, layout }: Pag
   return { cells: cells.map((cell, at) => (at === place ? name : cell)), look: 'total' }
 }
 
-type Pages = { font: Font; say: Say; setting: ReportSetting; layout: Layout }
+type Pages = { font: Font; say: PrintText; setting: ReportSetting; layout: ReportLayout }
 
 const signsHeight = 9
 
 type Stretch = { from: number; to: number }
 
 /** The lines between the sides of a form; what is said below its rows goes across them. */
-const drawDividers = (columns: readonly ReportColumn[], layout: Layout, stretches: readonly Stretch[]): Drawn[] =>
+const drawDividers = (columns: readonly PaperColumn[], layout: ReportLayout, stretches: readonly Stretch[]): Drawn[] =>
   columns.flatMap(({ divides }, at) => {
     const x = layout.places[at]?.x ?? 0
     return divides ? stretches.map(({ from, to }) => drawLine(x, from, x, to, { width: 0.6 })) : []
   })
 
 /** Who signs, below the table. */
-const drawSigns = (font: Font, signs: readonly string[], y: number, { body }: Layout): Drawn[] => {
+const drawSigns = (font: Font, signs: readonly string[], y: number, { body }: ReportLayout): Drawn[] => {
   const width = body.width / Math.max(1, signs.length)
   return signs.flatMap((sign, at) =>
     drawText(font, sign, { x: body.x + at * width, y: y + 2, width, height: signsHeight - 2 }, 8),
@@ -163,13 +163,18 @@ const proseOf = ({ rows }: ReportPage): number => {
   return first < 0 ? rows.length : first
 }
 
-const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => Laid, at: [number, number]): Sheet => {
+const drawPage = (
+  parts: Pages,
+  page: ReportPage,
+  laidOf: (row: PaperRow) => Laid,
+  at: [number, number],
+): PaperSheet => {
   const { font, say, setting, layout } = parts
   const drawn = [...drawHead(font, say, setting, layout), ...drawFoot(font, say, setting, layout, at)]
   let y = layout.body.top - heights.names
   const divided: Stretch[] = []
-  const isProse = ({ look }: ReportRow): boolean => setting.letters === true && look === 'words'
-  const put = (row: ReportRow): void => {
+  const isProse = ({ look }: PaperRow): boolean => setting.letters === true && look === 'words'
+  const put = (row: PaperRow): void => {
     const laid = laidOf(row)
     const last = divided.at(-1)
     if (row.look !== 'words' && last?.to === y) last.to = y + laid.height
@@ -197,10 +202,10 @@ const drawPage = (parts: Pages, page: ReportPage, laidOf: (row: ReportRow) => La
   return { ...layout.paper, drawn }
 }
 
-type Section = { setting: ReportSetting; rows: readonly ReportRow[] }
+type Section = { setting: ReportSetting; rows: readonly PaperRow[] }
 
 /** The papers that stand beside each other: all rows, with some of the columns each. */
-const sectionsOf = (font: Font, setting: ReportSetting, rows: readonly ReportRow[]): Section[] => {
+const sectionsOf = (font: Font, setting: ReportSetting, rows: readonly PaperRow[]): Section[] => {
   const { lead, columns, digits } = setting
   const parts = lead === undefined ? [] : columnParts(font, { columns, digits, lead }, rows)
   if (parts.length < 2) return [{ setting, rows }]
@@ -211,7 +216,7 @@ const sectionsOf = (font: Font, setting: ReportSetting, rows: readonly ReportRow
   }))
 }
 
-const cutSection = (font: Font, say: Say, { setting, rows }: Section) => {
+const cutSection = (font: Font, say: PrintText, { setting, rows }: Section) => {
   const { columns, digits, form, lead } = setting
   const asked = {
     columns,
@@ -221,7 +226,7 @@ const cutSection = (font: Font, say: Say, { setting, rows }: Section) => {
     foot: form ? signsHeight : 0,
   }
   const layout = layoutOf(font, asked, rows)
-  const laidOf = (row: ReportRow): Laid => layRow(font, row, columns, layout)
+  const laidOf = (row: PaperRow): Laid => layRow(font, row, columns, layout)
   const sizes = {
     heights: rows.map((row) => laidOf(row).height),
     room: layout.body.height - 3 * heights.carried,
@@ -232,13 +237,13 @@ const cutSection = (font: Font, say: Say, { setting, rows }: Section) => {
 }
 
 /** Takes the rows, and draws all pages at the end: how many there are stands on each. */
-export const openReportSheets = (font: Font, say: Say, setting: ReportSetting) => {
-  const rows: ReportRow[] = []
-  const take = (part: ReportPart): Sheet[] => {
+export const openReportSheets = (font: Font, say: PrintText, setting: ReportSetting) => {
+  const rows: PaperRow[] = []
+  const take = (part: ReportPart): PaperSheet[] => {
     for (const row of part.rows) rows.push(row)
     return []
   }
-  function* draw(): Generator<Sheet> {
+  function* draw(): Generator<PaperSheet> {
     const sections = sectionsOf(font, setting, rows).map((section) => cutSection(font, say, section))
     const all = sections.flatMap(({ pages }) => pages)
     const isFirst = ({ rows: own }: ReportPage): boolean => setting.letters === true && own[0]?.breaks === true

@@ -1,7 +1,7 @@
 // Slips and pages of paper: every line once, sums brought and carried add up to the whole.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pagesOf, type ReportColumn } from './report-pages.ts'
+import { type PaperColumn, pagesOf } from './report-pages.ts'
 import { slipsOf, sumOf } from './slips.ts'
 
 const amount = fc.bigInt(-999_999_999_999_999n, 999_999_999_999_999n)
@@ -25,7 +25,7 @@ test('a long voucher is cut into slips that hold every line once and whose last 
   )
 })
 
-const columns: ReportColumn[] = [
+const columns: PaperColumn[] = [
   { title: 'Summary', kind: 'text' },
   { title: 'Debit', kind: 'figure', carry: 'sum' },
   { title: 'Balance', kind: 'figure', carry: 'last' },

@@ -5,7 +5,7 @@ import { fill } from '../../contract/base/sentence.ts'
 import { readFont } from './font.ts'
 import { openPdf, type PdfWriter } from './pdf-writer.ts'
 import { openReportSheets, type ReportPart } from './report-sheets.ts'
-import type { Say } from './voucher.ts'
+import type { PrintText } from './voucher.ts'
 import { openVoucherSheets, type VoucherPart } from './voucher-sheets.ts'
 import type { FromThread, PrintPart, PrintWork, ToThread } from './work.ts'
 
@@ -15,7 +15,7 @@ type Document = { pdf: PdfWriter; sheets: Sheets }
 const tell = (message: FromThread): void => parentPort?.postMessage(message)
 const font = readFont()
 
-const openSheets = (work: PrintWork, say: Say) => {
+const openSheets = (work: PrintWork, say: PrintText) => {
   if (work.kind === 'report') {
     const sheets = openReportSheets(font, say, work.setting)
     return { take: (part: PrintPart) => sheets.take(part as ReportPart), end: sheets.end }
@@ -31,7 +31,7 @@ const open = (work: PrintWork): Document => {
       done()
     },
   })
-  const say: Say = (name, args = {}) => fill(work.words[name] ?? name, args)
+  const say: PrintText = (name, args = {}) => fill(work.words[name] ?? name, args)
   return { pdf: openPdf(out, work.title, work.setting.mark), sheets: openSheets(work, say) }
 }
 

@@ -4,7 +4,7 @@ import { type Box, fitText, lineHeight, sizeFor } from './draw.ts'
 import { digitColumns, figureText } from './figures.ts'
 import type { Font } from './font.ts'
 import { sumOf } from './slips.ts'
-import type { PrintedVoucher, PrintSetting, Say } from './voucher.ts'
+import type { PrintedVoucher, PrintSetting, PrintText } from './voucher.ts'
 
 /** `digits` names the digit columns, none where amounts are figures. Widths are mm, `size` is that of figures. */
 export type SlipShape = { digits: string[]; amount: number; details: number; summary: number; size: number }
@@ -28,7 +28,7 @@ const shares = [0.42, 0.5, 0.58] as const
 /** Below this, in points, a text is hard to read. */
 const easySize = 7
 
-type Asked = { font: Font; say: Say; setting: PrintSetting; voucher: PrintedVoucher; place: Box; rows: number }
+type Asked = { font: Font; say: PrintText; setting: PrintSetting; voucher: PrintedVoucher; place: Box; rows: number }
 
 const summaryShare = ({ font, setting, voucher, place, rows }: Asked, room: number): number => {
   // On paper with lines of its own every voucher has the same columns.

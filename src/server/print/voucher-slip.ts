@@ -3,13 +3,13 @@ import { capitalsIn, signOf } from '../../domain/base/currency.ts'
 import { type Box, type Drawn, drawBox, drawFitted, drawLine, drawText, fitText } from './draw.ts'
 import { drawDigitHead, drawDigits, drawFigure } from './figures.ts'
 import type { Font } from './font.ts'
-import type { Slip, Sums } from './slips.ts'
-import type { PrintedLine, PrintedVoucher, PrintSetting, Say } from './voucher.ts'
+import type { Slip, SlipSums } from './slips.ts'
+import type { PrintedLine, PrintedVoucher, PrintSetting, PrintText } from './voucher.ts'
 import { bodyHeight, heights, padding, rowGap, type SlipShape, textSizes } from './voucher-shape.ts'
 
 export type SlipParts = {
   font: Font
-  say: Say
+  say: PrintText
   setting: PrintSetting
   voucher: PrintedVoucher
   slip: Slip<PrintedLine>
@@ -126,7 +126,7 @@ type AmountLook = { size: number; digits: number; columns: number }
 
 const drawAmounts = (
   font: Font,
-  { debit, credit }: Sums,
+  { debit, credit }: SlipSums,
   boxes: { debit: Box; credit: Box },
   look: AmountLook & { currency?: string },
 ): Drawn[] => {

@@ -1,9 +1,9 @@
 // What is printed of a voucher, and the words and looks that all vouchers of one print share.
 import type { PrintFormShape } from '../../contract/voucher/print.ts'
-import type { Sums } from './slips.ts'
+import type { SlipSums } from './slips.ts'
 
 /** Amounts are minor units of the base currency; `details`: currency, rate, quantity and price in words. */
-export type PrintedLine = Sums & { summary: string; subject: string; entities: string; details: string }
+export type PrintedLine = SlipSums & { summary: string; subject: string; entities: string; details: string }
 
 export type PrintedVoucher = {
   title: string
@@ -30,11 +30,11 @@ export type Binder = {
   voided: number
   attachments: number
   missing: string
-  sums: Sums
+  sums: SlipSums
 }
 
 /** Texts of the language, those with places filled by `say`. */
-export type Say = (name: string, args?: Record<string, string | number>) => string
+export type PrintText = (name: string, args?: Record<string, string | number>) => string
 
 /** What all sheets of one print share. `digits` are the decimals of the base currency. */
 export type PrintSetting = {

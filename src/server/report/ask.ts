@@ -24,7 +24,13 @@ export type Asked = {
   before: ReadonlyMap<Book, Book | null>
 }
 
-export type Question = { month?: string; from?: string; include?: Include; compare?: Comparison; asKnown?: string }
+export type ReportQuestion = {
+  month?: string
+  from?: string
+  include?: Include
+  compare?: Comparison
+  asKnown?: string
+}
 
 const periodOf = (text: string | undefined, path: string): PeriodKey =>
   parsePeriod(text ?? '') ?? refuse(problem('report.period', path))
@@ -42,7 +48,7 @@ export const checkOneYear = (from: PeriodKey, to: PeriodKey): void => {
  * a range that ends before it begins or reaches into another year. A range begins with the first
  * month of the books at the earliest.
  */
-export const ask = (question: Question, books: readonly Book[]): Asked => {
+export const ask = (question: ReportQuestion, books: readonly Book[]): Asked => {
   const [first] = books
   if (first === undefined) return refuse(problem('report.companies', 'companies'))
   const to = periodOf(question.month, 'month')
@@ -66,7 +72,7 @@ export const ask = (question: Question, books: readonly Book[]): Asked => {
 }
 
 /** The moment at which figures were known, undefined for now; one that cannot be read is refused. */
-export const momentOf = ({ asKnown: text }: Question): string | undefined =>
+export const momentOf = ({ asKnown: text }: ReportQuestion): string | undefined =>
   text ? (readMoment(text) ?? refuse(problem('known.moment', 'asKnown', { text }))) : undefined
 
 /** What the name of a file of these figures ends with: when they were known, nothing of now. */

@@ -5,7 +5,7 @@ import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { checksFrom, type FormCheck, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'
-import type { ReportRow } from '../print/report-pages.ts'
+import type { PaperRow } from '../print/report-pages.ts'
 
 /** What columns say of the checks; null of a column that is not asked. */
 type Values = ReadonlyMap<number, bigint | null>
@@ -48,8 +48,8 @@ export const failedRows = (rows: readonly StatementRowShape[]): StatementRowShap
 }
 
 /** The checks below a statement on paper of so many columns; one that does not hold says so beside its name. */
-export const checkNotes = (rows: readonly StatementRowShape[], lang: Lang, width: number): ReportRow[] =>
-  rows.map((row): ReportRow => {
+export const checkNotes = (rows: readonly StatementRowShape[], lang: Lang, width: number): PaperRow[] =>
+  rows.map((row): PaperRow => {
     const name = subjectName(row, lang)
     const words = wordsOf[lang].statementCheck
     const text = row.check ? `${name} · ${row.check.holds ? words.holds : words.fails}` : name

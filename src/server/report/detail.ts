@@ -3,9 +3,9 @@ import { parseQuantity } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { seesSubject } from '../../domain/chart/access.ts'
 import {
-  type Beside,
   besideFrame,
   type LedgerFormName,
+  type MeasureFigures,
   measureOf,
   openBeside,
 } from '../../domain/ledger/ledger-beside.ts'
@@ -53,7 +53,7 @@ export type DetailQuestion = {
  * A row with the line it shows, null for opening and totals; `no` is the month it stands in; `beside` what runs beside
  * its amounts, in the forms where something does.
  */
-export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number; beside: Beside | null }
+export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: number; beside: MeasureFigures | null }
 /**
  * `next` is the last line when more follow, and `before` what the lines of its month up to it add. `previous` is where
  * the page before begins, null at the beginning or when it was not asked. `foreign` is the one
@@ -223,7 +223,7 @@ const besidesOf = (book: Book, page: Page, found: { months: MonthBalances; forei
     book.facts.accountSet.startNo === 1,
   )
   const amountOf = (line: StoredLine) => (measure === 'quantity' ? quantityOf(line) : line.original)
-  return ({ row, line, no: month }: DetailRow): Beside => next(row, month, line ? amountOf(line) : null)
+  return ({ row, line, no: month }: DetailRow): MeasureFigures => next(row, month, line ? amountOf(line) : null)
 }
 
 /** The rows of lines that follow each other: the opening above them, totals below the months that have ended. */

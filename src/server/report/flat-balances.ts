@@ -10,7 +10,16 @@ import { ageNames } from '../../domain/ledger/ageing.ts'
 import { trialFigures } from '../../domain/ledger/trial-column.ts'
 import { digitsIn, rangeOf } from './ask.ts'
 import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
-import { figures, type Maker, moneyIn, once, type Part, subjectCells, subjectColumns, text } from './flat-part.ts'
+import {
+  type FlatReport,
+  type FlatReportPart,
+  figures,
+  moneyIn,
+  once,
+  subjectCells,
+  subjectColumns,
+  text,
+} from './flat-part.ts'
 import { kindsOf, splitOf } from './split.ts'
 import { auxOf, currencyOf, type RatedRow, trialsOf } from './tables.ts'
 import { ratesOf } from './wire.ts'
@@ -18,7 +27,7 @@ import { ratesOf } from './wire.ts'
 const words = spoken(balanceTable)
 const masterWords = spoken(master)
 
-export const trial: Maker = {
+export const trial: FlatReport = {
   columns: ({ t, filters }) => [
     ...[...subjectColumns(t), ...(filters.currency ? [text(t.currency, 8)] : [])],
     ...figures(...trialFigures.map((figure) => t[figure])),
@@ -38,7 +47,7 @@ export const trial: Maker = {
 const sides = ['opening', 'debit', 'credit', 'closing'] as const
 
 /** Quantities with what they are counted in; rates, the balance at the closing rate, what revaluation would book. */
-const furtherCells = ({ book, filters, asked }: Part, row: RatedRow): string[] => {
+const furtherCells = ({ book, filters, asked }: FlatReportPart, row: RatedRow): string[] => {
   const unit = book.facts.subjects.find(row.subject)?.unit ?? ''
   const { bookRate, closingRate } = ratesOf(book, row, asked.to)
   const { revalued = null, difference = null } = row.revaluation ?? {}
@@ -48,7 +57,7 @@ const furtherCells = ({ book, filters, asked }: Part, row: RatedRow): string[] =
   ]
 }
 
-export const currencies: Maker = {
+export const currencies: FlatReport = {
   columns: ({ t, filters, lang }) => {
     const own = words[lang]
     return [
@@ -76,7 +85,7 @@ export const currencies: Maker = {
   }),
 }
 
-const entities: Maker = {
+const entities: FlatReport = {
   columns: ({ t }) => [
     ...[...subjectColumns(t), text(t.entityType, 10), text(t.entityCode, 14), text(t.entityName, 28)],
     ...figures(t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing),
@@ -96,7 +105,7 @@ const entities: Maker = {
 }
 
 /** By chosen kinds: the rows that subjects are taken apart into, a pair of columns for each kind, and the ages. */
-const split: Maker = {
+const split: FlatReport = {
   columns: ({ t, filters, lang }) => [
     ...subjectColumns(t),
     ...kindsOf(filters.dims).flatMap((kind) => {
@@ -123,7 +132,7 @@ const split: Maker = {
 }
 
 /** By chosen kinds of entity where such were chosen, else entity by entity. */
-export const auxiliary: Maker = {
+export const auxiliary: FlatReport = {
   columns: (asked) => (asked.filters.dims ? split : entities).columns(asked),
   rows: (part) => (part.filters.dims ? split : entities).rows(part),
 }

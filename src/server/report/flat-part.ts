@@ -15,12 +15,12 @@ export type FlatQuestion = {
 }
 
 /** What columns depend on: the words, and what was asked for. */
-export type Asking = FlatQuestion & { t: ReportWords }
+type Asking = FlatQuestion & { t: ReportWords }
 
-export type Part = Asking & { tx: Db; book: Book; asked: Asked }
-export type Maker = {
+export type FlatReportPart = Asking & { tx: Db; book: Book; asked: Asked }
+export type FlatReport = {
   columns: (asked: Asking) => TableColumn[]
-  rows: (part: Part) => AsyncIterable<readonly string[][]>
+  rows: (part: FlatReportPart) => AsyncIterable<readonly string[][]>
 }
 
 export const column = (title: string, kind: CellKind, width?: number): TableColumn => ({ title, kind, width })
@@ -32,13 +32,13 @@ export const named = (book: Book, code: string, lang: string): string => {
   return subject ? subjectName(subject, lang) : ''
 }
 
-export const subjectCells = ({ book, lang }: Part, code: string): string[] => [code, named(book, code, lang)]
+export const subjectCells = ({ book, lang }: FlatReportPart, code: string): string[] => [code, named(book, code, lang)]
 export const subjectColumns = (t: ReportWords): TableColumn[] => [text(t.code, 14), text(t.subjectName, 28)]
 
 export const moneyIn = (book: Book) => (amount: bigint | null) =>
   amount === null ? '' : formatMoney(amount, book.digits)
 
-export const once = (read: (part: Part) => Promise<string[][]>) =>
-  async function* (part: Part): AsyncGenerator<string[][]> {
+export const once = (read: (part: FlatReportPart) => Promise<string[][]>) =>
+  async function* (part: FlatReportPart): AsyncGenerator<string[][]> {
     yield await read(part)
   }

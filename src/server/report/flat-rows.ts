@@ -11,11 +11,11 @@ import { auxiliary, currencies, trial } from './flat-balances.ts'
 import {
   column,
   type FlatQuestion,
+  type FlatReport,
+  type FlatReportPart,
   figures,
-  type Maker,
   moneyIn,
   once,
-  type Part,
   subjectCells,
   subjectColumns,
   text,
@@ -27,7 +27,7 @@ import { filedLines, questionOf, type StatementName, statementOf } from './state
 import { generalOf } from './tables.ts'
 
 /** A month of a subject is a fact; openings and balances are signed, debits positive. */
-const general: Maker = {
+const general: FlatReport = {
   columns: ({ t }) => [
     ...[...subjectColumns(t), text(t.date, 10)],
     ...figures(t.aux_opening, t.debit, t.credit, t.aux_closing),
@@ -50,7 +50,7 @@ const general: Maker = {
 
 const portionLines = 2000
 
-async function* detailLines(part: Part): AsyncGenerator<string[][]> {
+async function* detailLines(part: FlatReportPart): AsyncGenerator<string[][]> {
   const { tx, book, asked, filters, lang } = part
   const question = detailFilters(filters, lang)
   const money = moneyIn(book)
@@ -72,7 +72,7 @@ async function* detailLines(part: Part): AsyncGenerator<string[][]> {
   }
 }
 
-const detail: Maker = {
+const detail: FlatReport = {
   columns: ({ t }) => [
     ...[...subjectColumns(t), column(t.date, 'date'), text(t.month, 10), text(t.voucher, 12)],
     ...[column(t.row_line, 'figure', 8), text(t.summary, 36), text(t.contra, 20), text(t.aux, 24)],
@@ -81,7 +81,7 @@ const detail: Maker = {
   rows: detailLines,
 }
 
-const statement = (name: StatementName): Maker => ({
+const statement = (name: StatementName): FlatReport => ({
   columns: ({ t }) => [column(t.lineNo, 'figure', 8), text(t.item, 40), text(t.columnTitle, 18), ...figures(t.amount)],
   rows: once(async ({ tx, book, asked, lang, t }) => {
     const statement = await statementOf(tx, book, questionOf(name, asked, book))
@@ -97,7 +97,7 @@ const statement = (name: StatementName): Maker => ({
   }),
 })
 
-const makers: Record<PrintedReport, Maker> = {
+const makers: Record<PrintedReport, FlatReport> = {
   'trial-balance': trial,
   'currency-balance': currencies,
   'aux-balance': auxiliary,

@@ -21,7 +21,7 @@ import {
 } from '../ledger/read/read-entity-subject.ts'
 import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/read/read-ledger.ts'
 import { groupText } from '../print/figures.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 import { type Paper, printPaper, reportWords } from './paper.ts'
 import { type FileReader, headOf } from './reader.ts'
@@ -90,7 +90,7 @@ const readLetters = async (tx: Db, { asked, book, type }: Making, question: Enti
   return letters()
 }
 
-const columnsOf = (lang: Lang): ReportColumn[] => {
+const columnsOf = (lang: Lang): PaperColumn[] => {
   const t = reportWords[lang]
   return [
     { title: t.date, kind: 'code' },
@@ -103,13 +103,13 @@ const columnsOf = (lang: Lang): ReportColumn[] => {
   ]
 }
 
-const say = (text: string, more: Partial<ReportRow> = {}): ReportRow => ({
+const say = (text: string, more: Partial<PaperRow> = {}): PaperRow => ({
   ...{ cells: [text], look: 'words', listing: null },
   ...more,
 })
 
 /** A subject of a letter, a listing of its own: its opening, its lines with the balance after each, and their sum. */
-const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly EntityLine[]): ReportRow[] => {
+const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly EntityLine[]): PaperRow[] => {
   const listing = `${row.entity} ${row.subject}`
   const t = reportWords[lang]
   const money = (amount: bigint) => formatMoney(amount, book.digits)
@@ -129,7 +129,7 @@ const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly
       look: 'group',
       listing,
     },
-    ...lines.map((line): ReportRow => {
+    ...lines.map((line): PaperRow => {
       net += line.debit - line.credit
       const voucher = voucherLabel(voucherWord(book.facts.voucherTypes, line.type, lang), line.voucherNo)
       const amounts = line.debit === 0n ? ['', money(line.credit)] : [money(line.debit), '']
@@ -143,7 +143,7 @@ const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly
   ]
 }
 
-const letterRows = (making: Making, letter: Letter, company: string): ReportRow[] => {
+const letterRows = (making: Making, letter: Letter, company: string): PaperRow[] => {
   const { asked, book, type, lang } = making
   const t = words[lang]
   const { code, rows, nets, lines } = letter

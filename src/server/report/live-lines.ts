@@ -1,12 +1,12 @@
 // Formulas for the lines of a printed statement that are sums of other lines, wherever those stand on the sheet.
 import { parseSum } from '../../domain/base/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
-import type { LineMark, ReportRow } from '../print/report-pages.ts'
+import type { LineMark, PaperRow } from '../print/report-pages.ts'
 
 /** A line where it stands: its row in the workbook, and the place of its first figure. */
 type Stand = { row: number; figures: number; cells: readonly string[] }
 
-const standsOf = (rows: readonly ReportRow[], firstRow: number): Map<number, Stand> =>
+const standsOf = (rows: readonly PaperRow[], firstRow: number): Map<number, Stand> =>
   new Map(
     rows.flatMap(({ cells, marks = [] }, at) =>
       marks.map(({ no, figures }): [number, Stand] => [no, { row: firstRow + at, figures, cells }]),
@@ -49,7 +49,7 @@ const formulaOf = (mark: LineMark, step: number, stands: ReadonlyMap<number, Sta
 }
 
 /** By row the formulas of its cells by place. `count` figures stand beside each other in a line. */
-export const liveLines = (rows: readonly ReportRow[], firstRow: number, count: number, digits: number) => {
+export const liveLines = (rows: readonly PaperRow[], firstRow: number, count: number, digits: number) => {
   const stands = standsOf(rows, firstRow)
   return rows.map(({ marks = [] }) => {
     const formulas: Record<number, string> = {}

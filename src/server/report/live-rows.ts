@@ -1,10 +1,10 @@
 // Formulas for figures that are sums of figures in their own row, or of the rows right below them.
 import { parseSum } from '../../domain/base/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
-import type { ColumnTerm, ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { ColumnTerm, PaperColumn, PaperRow } from '../print/report-pages.ts'
 
 type Formulas = Record<number, string>
-type Sheet = { columns: readonly ReportColumn[]; digits: number }
+type Sheet = { columns: readonly PaperColumn[]; digits: number }
 
 /** Columns that follow each other with one sign are one range. */
 const beside = (terms: readonly ColumnTerm[], row: number): string => {
@@ -21,7 +21,7 @@ const beside = (terms: readonly ColumnTerm[], row: number): string => {
 }
 
 /** An empty cell adds nothing; a cell that is no figure is no part of a sum. */
-const sumBeside = ({ cells }: ReportRow, terms: readonly ColumnTerm[], digits: number): bigint | null => {
+const sumBeside = ({ cells }: PaperRow, terms: readonly ColumnTerm[], digits: number): bigint | null => {
   let sum = 0n
   let known = 0
   for (const { at, sign } of terms) {
@@ -35,7 +35,7 @@ const sumBeside = ({ cells }: ReportRow, terms: readonly ColumnTerm[], digits: n
 }
 
 /** Formulas of the cells of a row whose columns are sums of others beside them; each gives the very figure. */
-export const formulasBeside = (row: ReportRow, at: number, { columns, digits }: Sheet): Formulas => {
+export const formulasBeside = (row: PaperRow, at: number, { columns, digits }: Sheet): Formulas => {
   if (row.look === 'words') return {}
   const formulas: Formulas = {}
   for (const [index, { terms }] of columns.entries()) {
@@ -46,8 +46,8 @@ export const formulasBeside = (row: ReportRow, at: number, { columns, digits }: 
 }
 
 /** Formulas of a row that is the sum of `below` rows under it, as far as those stand in the same portion. */
-export const formulasBelow = (rows: readonly ReportRow[], place: number, at: number, sheet: Sheet): Formulas => {
-  const { below = 0, cells } = rows[place] as ReportRow
+export const formulasBelow = (rows: readonly PaperRow[], place: number, at: number, sheet: Sheet): Formulas => {
+  const { below = 0, cells } = rows[place] as PaperRow
   const parts = rows.slice(place + 1, place + 1 + below)
   if (below === 0 || parts.length < below) return {}
   const formulas: Formulas = {}

@@ -1,7 +1,7 @@
 // Formulas for the totals of a printed report: one stands only where it gives the very figure that is printed.
 import { parseSum } from '../../domain/base/money.ts'
 import { columnLetters } from '../kernel/table-file.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 
 /** The rows that count since something was begun; `isGapless`: no other row lies between them. */
 type Section = { from: number; to: number; count: number; sum: bigint }
@@ -42,7 +42,7 @@ const namedSum = (section: Section | undefined, at: number, amount: bigint, { le
   return `SUMIFS(${range(letters)},${range(marks)},1,${range(columnLetters(0))},${columnLetters(0)}${at})`
 }
 
-type Asked = { row: ReportRow; at: number; amount: bigint }
+type Asked = { row: PaperRow; at: number; amount: bigint }
 
 const formulaOf = ({ row, at, amount }: Asked, state: State, place: Place): string | undefined => {
   const { part, all, lastPart, running } = state
@@ -56,7 +56,7 @@ const formulaOf = ({ row, at, amount }: Asked, state: State, place: Place): stri
   return running.amount + lastPart.amount === amount ? `${cell(running)}+${cell(lastPart)}` : undefined
 }
 
-const after = (state: State, row: ReportRow, at: number, amount: bigint | null): State => {
+const after = (state: State, row: PaperRow, at: number, amount: bigint | null): State => {
   if (row.counts === true) {
     // An empty cell adds nothing, and is no gap.
     const added = amount ?? 0n
@@ -75,7 +75,7 @@ const after = (state: State, row: ReportRow, at: number, amount: bigint | null):
  * name have a total. Figures have `digits` decimals.
  */
 export const liveTotals = (
-  columns: readonly ReportColumn[],
+  columns: readonly PaperColumn[],
   { digits, marks, isNamed }: { digits: number; marks: string | null; isNamed: boolean },
 ) => {
   const begin = (): State[] =>
@@ -84,7 +84,7 @@ export const liveTotals = (
       named: isNamed ? new Map() : null,
     }))
   let states = begin()
-  return (row: ReportRow, at: number): Record<number, string> => {
+  return (row: PaperRow, at: number): Record<number, string> => {
     // Another company begins.
     if (row.look === 'words') states = begin()
     const formulas: Record<number, string> = {}

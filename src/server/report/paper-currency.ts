@@ -2,10 +2,10 @@
 import { spoken } from '../../contract/base/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { formatMoney, formatQuantity } from '../../domain/base/money.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { digitsIn } from './ask.ts'
 import { currencyQuestion } from './csv.ts'
-import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { code, figure, money, named, once, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
 import { currencyOf, type RatedRow } from './tables.ts'
 import { ratesOf } from './wire.ts'
 
@@ -13,12 +13,12 @@ const words = spoken(balanceTable)
 const parts = ['opening', 'debit', 'credit', 'closing'] as const
 
 /** A figure that is no money of the books: a quantity, a rate. */
-const exact = (title: string): ReportColumn => ({ ...figure(title), isExact: true })
+const exact = (title: string): PaperColumn => ({ ...figure(title), isExact: true })
 
 /** What is revalued is the balance at the end: its columns take the place of the movement. */
-const partsIn = ({ filters }: Part) => (filters.revaluation ? (['closing'] as const) : parts)
+const partsIn = ({ filters }: PaperReportPart) => (filters.revaluation ? (['closing'] as const) : parts)
 
-const columnsOf = (asked: Part): ReportColumn[] => {
+const columnsOf = (asked: PaperReportPart): PaperColumn[] => {
   const { t, lang, filters } = asked
   const own = words[lang]
   return [
@@ -35,7 +35,7 @@ const columnsOf = (asked: Part): ReportColumn[] => {
   ]
 }
 
-const cellsOf = (part: Part, row: RatedRow): string[] => {
+const cellsOf = (part: PaperReportPart, row: RatedRow): string[] => {
   const { book, filters, lang, asked } = part
   const subject = book.facts.subjects.find(row.subject)
   const { bookRate, closingRate } = ratesOf(book, row, asked.to)
@@ -56,10 +56,10 @@ const cellsOf = (part: Part, row: RatedRow): string[] => {
   ]
 }
 
-export const currencies: Maker = {
+export const currencies: PaperReport = {
   columns: columnsOf,
   rows: once(async (part) => {
     const rows = await currencyOf(part.tx, part.book, part.asked, currencyQuestion(part.filters))
-    return rows.map((row): ReportRow => ({ cells: cellsOf(part, row), counts: true }))
+    return rows.map((row): PaperRow => ({ cells: cellsOf(part, row), counts: true }))
   }),
 }

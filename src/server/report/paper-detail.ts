@@ -5,11 +5,11 @@ import { formatMoney } from '../../domain/base/money.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
 import { type DaySum, openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { groupText } from '../print/figures.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { type Book, digitsIn } from './ask.ts'
 import { detailFilters } from './csv.ts'
 import { contraOf, type DetailRow, detailPages } from './detail.ts'
-import { code, figure, type Maker, money, named, type Part, text } from './paper-part.ts'
+import { code, figure, money, named, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
 import { besideShape } from './wire.ts'
 
 /** Lines of one portion. */
@@ -20,7 +20,7 @@ const words = spoken(ledgerForm)
 /** A row with what stands beside it, as texts; in the row of a day only its sums are its own. */
 type Shown = DetailRow & { contra: readonly string[]; shape: ReturnType<typeof besideShape>; day: DaySum | null }
 
-type Cell = { column: ReportColumn; of: (shown: Shown) => string }
+type Cell = { column: PaperColumn; of: (shown: Shown) => string }
 
 const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
@@ -36,7 +36,7 @@ const foreignText = (book: Book, shown: DetailRow): string => {
   return line && line.currency !== book.baseCurrency ? `${line.currency} ${groupText(originalOf(book, shown))}` : ''
 }
 
-const amounts = ({ book, t }: Part) => {
+const amounts = ({ book, t }: PaperReportPart) => {
   const side = (name: 'debit' | 'credit'): Cell => ({
     column: figure(t[name], 'sum'),
     of: ({ row, day }) => money(book, day ? day[name] : row[name]),
@@ -68,7 +68,7 @@ const settled = (title: string, name: 'settlement' | 'settlementNo'): Cell => ({
   of: ({ shape, day }) => (day ? '' : (shape?.[name] ?? '')),
 })
 
-const formCells: Record<LedgerFormName, (part: Part) => Cell[]> = {
+const formCells: Record<LedgerFormName, (part: PaperReportPart) => Cell[]> = {
   plain: (part) => {
     const { debit, credit, side, balance } = amounts(part)
     const original = { column: figure(part.t.original), of: (shown: Shown) => foreignText(part.book, shown) }
@@ -105,9 +105,9 @@ const formCells: Record<LedgerFormName, (part: Part) => Cell[]> = {
   },
 }
 
-const formOf = ({ filters }: Part): LedgerFormName => filters.ledgerForm ?? 'plain'
+const formOf = ({ filters }: PaperReportPart): LedgerFormName => filters.ledgerForm ?? 'plain'
 
-const cellsOf = (part: Part): Cell[] => {
+const cellsOf = (part: PaperReportPart): Cell[] => {
   const { t, book, lang } = part
   const summary = ({ row, day }: Shown) => (day ? t.row_day : row.kind === 'line' ? row.summary : t[`row_${row.kind}`])
   return [
@@ -120,7 +120,7 @@ const cellsOf = (part: Part): Cell[] => {
   ]
 }
 
-const rowOf = (cells: readonly Cell[], shown: Shown): ReportRow => {
+const rowOf = (cells: readonly Cell[], shown: Shown): PaperRow => {
   const { kind } = shown.row
   const isTotal = shown.day !== null || kind === 'month' || kind === 'year'
   return {
@@ -132,9 +132,9 @@ const rowOf = (cells: readonly Cell[], shown: Shown): ReportRow => {
 }
 
 /** Whether the sums of days stand between the lines. */
-export const hasDays = (part: Part): boolean => part.filters.daily === true || formOf(part) === 'journal'
+export const hasDays = (part: PaperReportPart): boolean => part.filters.daily === true || formOf(part) === 'journal'
 
-async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
+async function* detailRows(part: PaperReportPart): AsyncGenerator<readonly PaperRow[]> {
   const { tx, book, asked, filters, lang } = part
   const question = detailFilters(filters, lang)
   const form = formOf(part)
@@ -144,7 +144,7 @@ async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
     const sides = await contraOf(tx, book, page.rows)
     const originalDigits = digitsIn(book, page.foreign)
-    yield page.rows.flatMap((found): ReportRow[] => {
+    yield page.rows.flatMap((found): PaperRow[] => {
       const day = hasDays(part) ? dayBefore(found.row) : null
       const ended = day && last ? [rowOf(cells, { ...last, line: null, contra: [], day })] : []
       const shape = besideShape(book, found, { form, originalDigits })
@@ -154,7 +154,7 @@ async function* detailRows(part: Part): AsyncGenerator<readonly ReportRow[]> {
   }
 }
 
-export const detail: Maker = {
+export const detail: PaperReport = {
   columns: (part) => cellsOf(part).map(({ column }) => column),
   rows: detailRows,
 }

@@ -6,14 +6,14 @@ import { isEntityType } from '../../domain/chart/entity.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { lacksLastYear, monthColumn } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
-import type { ReportRow } from '../print/report-pages.ts'
+import type { PaperRow } from '../print/report-pages.ts'
 import { type Book, rangeOf } from './ask.ts'
 import { checkNotes, checkRows, failedRows } from './check-rows.ts'
 import { entityOf, ledgerFilters, type ReportName } from './csv.ts'
 import type { Paper } from './paper.ts'
 import { currencies } from './paper-currency.ts'
 import { detail, hasDays } from './paper-detail.ts'
-import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { code, figure, money, named, once, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
 import { agesTitle, split } from './paper-split.ts'
 import {
   adjustmentNotes,
@@ -37,7 +37,7 @@ const entityCells = (book: Book, entity: string, lang: string): [string, string]
   return [own, found ? subjectName(found, lang) : '']
 }
 
-const entities: Maker = {
+const entities: PaperReport = {
   columns: ({ t }) => [
     ...[code(t.code), text(t.subjectName), code(t.entityCode), text(t.entityName)],
     // A line with two entities stands at both: the rows are no parts of one whole.
@@ -55,20 +55,20 @@ const entities: Maker = {
 }
 
 /** By chosen kinds of entity where such were chosen, else entity by entity. */
-const bySplit: Maker = {
+const bySplit: PaperReport = {
   columns: (part) => (part.filters.dims ? split : entities).columns(part),
   rows: (part) => (part.filters.dims ? split : entities).rows(part),
 }
 
 /** Each subject is a listing of its own: what its months add is carried to its next page, and its balance with it. */
-const general: Maker = {
+const general: PaperReport = {
   columns: ({ t }) => [
     ...[code(t.code, { carry: 'last' }), text(t.subjectName), code(t.date), text(t.summary)],
     ...[figure(t.debit, 'sum'), figure(t.credit, 'sum'), code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
   ],
   rows: once(async ({ tx, book, asked, filters, lang, t }) => {
     const rows = await readableGeneral(tx, book, asked, ledgerFilters(filters))
-    return rows.map((row): ReportRow => {
+    return rows.map((row): PaperRow => {
       const isFirst = row.row === 'opening'
       return {
         cells: [
@@ -84,7 +84,7 @@ const general: Maker = {
   }),
 }
 
-const makers: Record<Exclude<PrintedReport, StatementName>, Maker> = {
+const makers: Record<Exclude<PrintedReport, StatementName>, PaperReport> = {
   'trial-balance': trial,
   'currency-balance': currencies,
   'aux-balance': bySplit,
@@ -92,7 +92,7 @@ const makers: Record<Exclude<PrintedReport, StatementName>, Maker> = {
   'detail-ledger': detail,
 }
 
-const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 'tx' | 'book'>): string => {
+const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<PaperReportPart, 'tx' | 'book'>): string => {
   const titles: Record<PrintedReport, string> = {
     'trial-balance': t.balanceTable1,
     'currency-balance': t.balanceTable2,
@@ -110,10 +110,10 @@ const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<Part, 't
   return `${titles[name]}  ${subject} ${named(book, subject, lang)}`
 }
 
-type PaperQuestion = Omit<Part, 'tx' | 'book'>
+type PaperQuestion = Omit<PaperReportPart, 'tx' | 'book'>
 
 /** What stands above the rows of a company where a paper is of several. */
-const headingsOf = async (tx: Db, { asked, lang }: PaperQuestion): Promise<(book: Book) => ReportRow> => {
+const headingsOf = async (tx: Db, { asked, lang }: PaperQuestion): Promise<(book: Book) => PaperRow> => {
   const heads = asked.books.length > 1 ? (await headOf(tx, asked)).books : []
   // The head of the paper names the currency of all, where they have one.
   const isMixed = new Set(asked.books.map(({ baseCurrency }) => baseCurrency)).size > 1
@@ -152,13 +152,13 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     return checkNotes(failedRows(checkRows(checks, shown)), lang, columns.length)
   }
   // Why a comparison has no columns of the year before; another book of the paper may have them.
-  const aloneNotes = (book: Book, { columns: own }: Statement): ReportRow[] => {
+  const aloneNotes = (book: Book, { columns: own }: Statement): PaperRow[] => {
     const hasLastYear = own.some((column) => column.book !== book)
     if (!lacksLastYear(asked.compare, asked.to.no, hasLastYear)) return []
     const set = accountSetValue(book.books.companyCode, book.books.year - 1)
     return [{ cells: [fill(t.noLastYear, { set })], look: 'words' }]
   }
-  const rows = statements.map(([book, one]): ReportRow[] => [
+  const rows = statements.map(([book, one]): PaperRow[] => [
     // The statement of a company is a paper of its own.
     ...(statements.length > 1 ? [{ ...headingOf(book), breaks: true }] : []),
     ...statementRows(name, one, { digits: book.digits, lang, keys }),
@@ -185,10 +185,10 @@ const a4Most = 12
 const detailLead = 3
 
 /** The rows of one company of several: they begin with its name, and are no listing of another one. */
-async function* ofCompany(heading: ReportRow, company: string, rows: AsyncIterable<readonly ReportRow[]>) {
+async function* ofCompany(heading: PaperRow, company: string, rows: AsyncIterable<readonly PaperRow[]>) {
   yield [{ ...heading, listing: company }]
   for await (const portion of rows) {
-    yield portion.map((row): ReportRow => {
+    yield portion.map((row): PaperRow => {
       const { listing = '' } = row
       return { ...row, listing: listing === null ? null : listing === '' ? company : `${company} ${listing}` }
     })
@@ -206,7 +206,7 @@ export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuesti
   const headingOf = await headingsOf(tx, question)
   // Sums of a paper have the decimals of its first book.
   const isAlike = asked.books.every(({ digits }) => digits === first?.digits)
-  async function* rows(): AsyncGenerator<readonly ReportRow[]> {
+  async function* rows(): AsyncGenerator<readonly PaperRow[]> {
     for (const book of asked.books) {
       const found = maker.rows({ ...question, tx, book })
       yield* isOne ? found : ofCompany(headingOf(book), book.books.companyCode, found)

@@ -10,7 +10,7 @@ import type { StatementFacts, StatementLine } from '../../domain/statement/state
 import { inTwoSides } from '../../domain/statement/statement-sides.ts'
 import { statementTerms, type Term } from '../../domain/statement/statement-terms.ts'
 import { groupText } from '../print/figures.ts'
-import type { LineMark, ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { LineMark, PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { missingNote } from './known-note.ts'
 import type { Column, Statement, StatementName } from './statement.ts'
 
@@ -93,7 +93,7 @@ const marksOf = (sides: readonly (Cells | null)[], width: number): LineMark[] =>
   sides.flatMap((side, at) => (side ? [{ no: side.line.no, figures: at * width + namePlaces, terms: side.terms }] : []))
 
 /** One line below the other. */
-const oneSide = (lines: readonly Cells[]): ReportRow[] =>
+const oneSide = (lines: readonly Cells[]): PaperRow[] =>
   lines.map((each) => ({
     cells: each.cells,
     indent: each.line.indent,
@@ -103,7 +103,7 @@ const oneSide = (lines: readonly Cells[]): ReportRow[] =>
   }))
 
 /** Assets on the left, what they are owed to on the right, both totals in the last row. */
-const twoSides = (lines: readonly Cells[]): ReportRow[] => {
+const twoSides = (lines: readonly Cells[]): PaperRow[] => {
   const pairs = inTwoSides(lines.map((each) => ({ ...each, kind: each.line.kind })))
   if (pairs === null) return oneSide(lines)
   const width = lines[0]?.cells.length ?? 0
@@ -124,7 +124,7 @@ const hasTwoSides = (name: StatementName, columns: readonly unknown[]): boolean 
   name === 'balance-sheet' && columns.length <= 2
 
 /** The rows of a statement with these columns of figures. */
-export const statementRows = (name: StatementName, statement: WrittenStatement, shown: Shown): ReportRow[] => {
+export const statementRows = (name: StatementName, statement: WrittenStatement, shown: Shown): PaperRow[] => {
   const lines = cellsOf(statement, shown)
   return hasTwoSides(name, shown.keys) ? twoSides(lines) : oneSide(lines)
 }
@@ -134,7 +134,7 @@ export const madeText = ({ made }: Pick<Statement, 'made'>, lang: Lang): string 
   `${made.code} · ${fill(wordsOf[lang].statementTemplate.revisionOf, { n: made.revision })}`
 
 /** What people have moved or filled in, one text for each, below the lines. */
-export const adjustmentNotes = ({ lines, adjusted }: Statement, { digits, lang }: Omit<Shown, 'keys'>): ReportRow[] => {
+export const adjustmentNotes = ({ lines, adjusted }: Statement, { digits, lang }: Omit<Shown, 'keys'>): PaperRow[] => {
   const words = wordsOf[lang as Lang].statementAdjustment
   const nameOf = (no: number | null): string => {
     const line = lines.find((each) => each.no === no)
@@ -148,15 +148,15 @@ export const adjustmentNotes = ({ lines, adjusted }: Statement, { digits, lang }
 }
 
 /** Which subjects the chart lacks, below the lines. */
-export const missingRows = (missing: readonly string[], lang: Lang): ReportRow[] =>
+export const missingRows = (missing: readonly string[], lang: Lang): PaperRow[] =>
   missing.length === 0 ? [] : [{ cells: [missingNote(missing, lang)], look: 'words' }]
 
 /** The columns of a statement; those of a balance sheet in two sides twice. */
 export const statementColumns = (
   name: StatementName,
   titles: { items: readonly [string, string, string]; lineNo: string; figures: readonly string[] },
-): ReportColumn[] => {
-  const side = (item: string, divides: boolean): ReportColumn[] => [
+): PaperColumn[] => {
+  const side = (item: string, divides: boolean): PaperColumn[] => [
     { title: item, kind: 'text', indents: true, divides },
     { title: titles.lineNo, kind: 'code' },
     ...titles.figures.map((title) => ({ title, kind: 'figure' as const })),

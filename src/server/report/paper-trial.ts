@@ -6,27 +6,27 @@ import type { EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report
 import { figuresOf, type TrialPair, type TrialTotals } from '../../domain/ledger/trial-column.ts'
 import { checkedPairs, isBalancePair, pairsOf, trialDifferences } from '../../domain/ledger/trial-form.ts'
 import { groupText } from '../print/figures.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { Book } from './ask.ts'
 import { trialQuestion } from './csv.ts'
 import type { ReportWords } from './paper.ts'
-import { code, figure, type Maker, money, named, once, type Part, text } from './paper-part.ts'
+import { code, figure, money, named, once, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
 import { trialsOf } from './tables.ts'
 import { entitiesOf } from './wire.ts'
 
 /** What the table needs of its question; the books of a group are one book. */
-export type TrialPart = Pick<Part, 'book' | 'filters' | 'lang' | 't'>
+export type TrialPart = Pick<PaperReportPart, 'book' | 'filters' | 'lang' | 't'>
 
 const pairsAsked = ({ filters }: TrialPart): readonly TrialPair[] => pairsOf(filters.columns ?? '8')
 
-const balanceColumns = ({ t, filters }: TrialPart, pair: 'opening' | 'closing'): ReportColumn[] => {
+const balanceColumns = ({ t, filters }: TrialPart, pair: 'opening' | 'closing'): PaperColumn[] => {
   // A parent shows the net of its leaves: only where all leaves stand do balances add up to their total.
   const carry = filters.level === undefined ? ('sum' as const) : undefined
   if (filters.sides) return [code(t.side), figure(t[`aux_${pair}`])]
   return figuresOf(pair).map((each) => figure(t[each], carry))
 }
 
-export const trialColumns = (part: TrialPart): ReportColumn[] => [
+export const trialColumns = (part: TrialPart): PaperColumn[] => [
   ...[code(part.t.code), text(part.t.subjectName, { indents: true })],
   ...pairsAsked(part).flatMap((pair) =>
     isBalancePair(pair) ? balanceColumns(part, pair) : figuresOf(pair).map((each) => figure(part.t[each], 'sum')),
@@ -73,9 +73,9 @@ const isWhole = ({ book, filters }: TrialPart): boolean =>
 type Trial = { rows: readonly TrialRow[]; total: TrialTotals; below: ReadonlyMap<string, readonly EntityTrialRow[]> }
 
 /** The rows of a table with its totals and what they prove. */
-export const trialRows = (part: TrialPart, { rows, total, below }: Trial): ReportRow[] => {
+export const trialRows = (part: TrialPart, { rows, total, below }: Trial): PaperRow[] => {
   const { book, filters, lang, t } = part
-  const printed = rows.flatMap((row, at): ReportRow[] => {
+  const printed = rows.flatMap((row, at): PaperRow[] => {
     const isParent = rows[at + 1]?.subject.startsWith(row.subject) === true
     const level = filters.leafOnly ? 1 : (book.facts.subjects.find(row.subject)?.level ?? 1)
     const own = row.leaf ? (below.get(row.subject) ?? []) : []
@@ -93,12 +93,12 @@ export const trialRows = (part: TrialPart, { rows, total, below }: Trial): Repor
   })
   // Balances beside their sides have no sum.
   const sums = filters.sides ? undefined : ('all' as const)
-  const totals: ReportRow = { cells: ['', t.totalLeaves, ...amountsOf(part, total)], look: 'total', sums }
-  const check: ReportRow[] = isWhole(part) ? [{ cells: [checkText(book, total, t)], look: 'words' }] : []
+  const totals: PaperRow = { cells: ['', t.totalLeaves, ...amountsOf(part, total)], look: 'total', sums }
+  const check: PaperRow[] = isWhole(part) ? [{ cells: [checkText(book, total, t)], look: 'words' }] : []
   return [...printed, totals, ...check]
 }
 
-export const trial: Maker = {
+export const trial: PaperReport = {
   columns: trialColumns,
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part

@@ -12,7 +12,7 @@ import type { Db } from '../kernel/db.ts'
 import { exportMark } from '../kernel/parameter.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { makePdf } from '../print/pdf.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
 import { type Asked, digitsOfBooks } from './ask.ts'
@@ -27,8 +27,8 @@ export const reportWords = spoken(reportScreen)
 /** The rows of a report come in portions. */
 export type Paper = {
   title: string
-  columns: readonly ReportColumn[]
-  rows: AsyncIterable<readonly ReportRow[]>
+  columns: readonly PaperColumn[]
+  rows: AsyncIterable<readonly PaperRow[]>
   /** The months or days, unless they are those that were asked for. */
   period?: string
   /** The currency of its figures, unless it is that of the books; '' where the rows name theirs. */
@@ -48,7 +48,7 @@ export type Paper = {
   /** In a workbook a hidden column says which rows count, for totals that skip others between them. */
   isMarked?: boolean
   /** In a workbook formulas of a row by place, where it stands in row `at`; each gives the very figure. */
-  formulas?: (row: ReportRow, at: number) => Readonly<Record<number, string>>
+  formulas?: (row: PaperRow, at: number) => Readonly<Record<number, string>>
 }
 
 /** Some 5,000 pages: a printer takes hours for them, and the thread that lays them out holds all of their rows. */

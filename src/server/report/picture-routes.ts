@@ -14,9 +14,9 @@ import {
   agesSheet,
   bridgeSheet,
   cashSheet,
-  type Drawing,
   heatSheet,
   monthSheet,
+  type PictureQuestion,
   type PictureSheet,
   profitSheet,
   revenueSheet,
@@ -36,7 +36,7 @@ type Made = {
   title: string
   asked: Asked
   book: Book
-  sheet: (drawing: Drawing) => Promise<PictureSheet>
+  sheet: (drawing: PictureQuestion) => Promise<PictureSheet>
   paper?: Pick<Paper, 'currency'>
 }
 

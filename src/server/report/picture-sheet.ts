@@ -21,7 +21,7 @@ import { splitOf } from './split.ts'
 import { type Column, monthsOf, questionOf, type Statement, type StatementQuestion, statementOf } from './statement.ts'
 
 /** One snapshot of the books of a question, of which most pictures show the first. */
-export type Drawing = { tx: Db; asked: Asked; book: Book; lang: Lang }
+export type PictureQuestion = { tx: Db; asked: Asked; book: Book; lang: Lang }
 
 const figuresIn = ({ lines }: Statement, column: Column | undefined): RoleFigures =>
   new Map(
@@ -46,11 +46,13 @@ const percent = (margin: bigint | null): string => (margin === null ? '' : forma
 const totalOf = (rows: readonly SheetRow[], cells: readonly string[]): SheetRow[] =>
   rows.length > 0 ? [{ cells, look: 'total', sums: 'all' }] : []
 
-const statementIn = ({ tx, asked, book }: Drawing, name: 'income-statement' | 'cash-flow'): Promise<Statement> =>
-  statementOf(tx, book, questionOf(name, asked, book))
+const statementIn = (
+  { tx, asked, book }: PictureQuestion,
+  name: 'income-statement' | 'cash-flow',
+): Promise<Statement> => statementOf(tx, book, questionOf(name, asked, book))
 
 /** Steps below each other; the last total is the sum of all before it. */
-const stepSheet = (steps: readonly BridgeStep[], { book, lang }: Drawing): Sheet => {
+const stepSheet = (steps: readonly BridgeStep[], { book, lang }: PictureQuestion): Sheet => {
   const t: Readonly<Record<string, string>> = pictureWords[lang]
   const last = steps.length - 1
   const before = steps.slice(0, last).map((_, no) => ({ no, sign: 1 as const }))
@@ -67,13 +69,13 @@ const stepSheet = (steps: readonly BridgeStep[], { book, lang }: Drawing): Sheet
 }
 
 /** `soFar`: of the year up to the month. */
-export const profitSheet = async (drawing: Drawing, soFar: boolean): Promise<Sheet> => {
+export const profitSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Sheet> => {
   const statement = await statementIn(drawing, 'income-statement')
   const figures = figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))
   return stepSheet(profitWaterfall(figures), drawing)
 }
 
-export const cashSheet = async (drawing: Drawing, soFar: boolean): Promise<Sheet> => {
+export const cashSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Sheet> => {
   const statement = await statementIn(drawing, 'cash-flow')
   return stepSheet(cashBridge(figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))), drawing)
 }
@@ -93,7 +95,7 @@ const marginColumns = (t: PictureWords) => [
 const isRest = ({ entity }: Column): boolean => entity?.code === noEntity || entity?.code === otherEntities
 
 /** All stores, those that sold most first; behind them what is on none, and the whole. The comparison is by store. */
-export const storeSheet = async (drawing: Drawing): Promise<Sheet> => {
+export const storeSheet = async (drawing: PictureQuestion): Promise<Sheet> => {
   const { book, lang } = drawing
   const statement = await statementIn(drawing, 'income-statement')
   const found = statement.columns
@@ -113,7 +115,7 @@ export const storeSheet = async (drawing: Drawing): Promise<Sheet> => {
 }
 
 /** Twelve months up to the asked one. The comparison is the trend. */
-export const monthSheet = async (drawing: Drawing): Promise<PictureSheet> => {
+export const monthSheet = async (drawing: PictureQuestion): Promise<PictureSheet> => {
   const { book, lang } = drawing
   const statement = await statementIn(drawing, 'income-statement')
   const rows = statement.columns.map((column) => ({
@@ -131,7 +133,7 @@ export const monthSheet = async (drawing: Drawing): Promise<PictureSheet> => {
 }
 
 /** What customers owe, those who owe most first; what is on none of them is behind. */
-export const agesSheet = async ({ tx, asked, book, lang }: Drawing): Promise<Sheet> => {
+export const agesSheet = async ({ tx, asked, book, lang }: PictureQuestion): Promise<Sheet> => {
   const [t, shared] = [pictureWords[lang], reportWords[lang]]
   const question = { range: rangeOf({ subject: receivables }), kinds: ['customer' as const], basis: 'due' as const }
   const found = (await splitOf(tx, book, asked, question)).filter(({ codes }) => codes !== null)
@@ -158,7 +160,7 @@ export const agesSheet = async ({ tx, asked, book, lang }: Drawing): Promise<She
 }
 
 /** Companies below each other, months beside each other, each company in its own currency. */
-export const heatSheet = async ({ tx, asked, lang }: Drawing, role: HeatRole): Promise<PictureSheet> => {
+export const heatSheet = async ({ tx, asked, lang }: PictureQuestion, role: HeatRole): Promise<PictureSheet> => {
   const [t, shared] = [pictureWords[lang], reportWords[lang]]
   const list = asked.books.map(({ books }) => books)
   const heads = await readHeads(tx, list, asked.to.no)
@@ -197,7 +199,7 @@ const monthsIn = async (tx: Db, book: Book, asked: Asked, no: number) => {
 }
 
 /** The months of the year beside those of the year before, as on the first page. */
-export const revenueSheet = async (drawing: Drawing, lastYear: Book | null): Promise<PictureSheet> => {
+export const revenueSheet = async (drawing: PictureQuestion, lastYear: Book | null): Promise<PictureSheet> => {
   const { tx, asked, book, lang } = drawing
   const t = pictureWords[lang]
   const now = await monthsIn(tx, book, asked, asked.to.no)
@@ -221,7 +223,7 @@ export const revenueSheet = async (drawing: Drawing, lastYear: Book | null): Pro
 }
 
 /** From the profit of the month before to that of the month, as on the first page. The comparison is the trend. */
-export const bridgeSheet = async (drawing: Drawing): Promise<PictureSheet> => {
+export const bridgeSheet = async (drawing: PictureQuestion): Promise<PictureSheet> => {
   const statement = await statementIn(drawing, 'income-statement')
   const month = periodText(drawing.asked.to)
   const figuresOf = (wanted: string) => {

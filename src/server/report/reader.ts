@@ -10,7 +10,7 @@ import { holdKnown, knownOf } from '../ledger/read/as-known.ts'
 import { type Include, isScoped, readHeads } from '../ledger/read/read.ts'
 import type { Readable } from '../ledger/store/books.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
-import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type Question } from './ask.ts'
+import { type Asked, accountSetsOf, ask, type Book, bookOf, momentOf, type ReportQuestion } from './ask.ts'
 
 /** What a report needs to know of the caller; a slow one tells how far it is, and ends when it is cancelled. */
 export type Reader = Pick<Scope, 'db' | 'lang' | 'accountSet' | 'dataScope' | 'setsWith' | 'progress' | 'cancelled'>
@@ -45,7 +45,7 @@ const withFacts = async (readable: Readable, facts: Facts): Promise<Book> =>
 export const open = async (
   reader: Reader,
   facts: Facts,
-  question: Question & { companies?: string },
+  question: ReportQuestion & { companies?: string },
 ): Promise<Asked> => {
   const asKnown = momentOf(question)
   const readables = readablesOf(reader, accountSetsOf(question.companies)).map((each) => ({ ...each, asKnown }))

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type Table, type TableColumn, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { Asked } from './ask.ts'
 import { withNote } from './known-note.ts'
 import type { Paper } from './paper.ts'
@@ -14,18 +14,18 @@ import type { Paper } from './paper.ts'
  * of its own is left out (`leave`).
  */
 export type SheetColumn = TableColumn &
-  Pick<ReportColumn, 'carry' | 'isExact' | 'terms'> & { isCode?: true; flat?: 'split' | 'leave' }
+  Pick<PaperColumn, 'carry' | 'isExact' | 'terms'> & { isCode?: true; flat?: 'split' | 'leave' }
 
 /** The file that is asked for: the table as it is shown, or flat. */
 export type SheetFormat = { format?: 'csv' | 'xlsx'; form?: 'flat' | 'printed' }
 /** `counts`: a row that sums of pages take in. */
 export type SheetRow = TableRow &
-  Pick<ReportRow, 'counts' | 'indent' | 'breaks' | 'sums' | 'below' | 'marks' | 'listing'>
+  Pick<PaperRow, 'counts' | 'indent' | 'breaks' | 'sums' | 'below' | 'marks' | 'listing'>
 export type Sheet = { columns: SheetColumn[]; rows: AsyncIterable<readonly SheetRow[]> }
 
 export const textColumn = (title: string, width?: number): SheetColumn => ({ title, kind: 'text', width })
 export const codeColumn = (title: string, width?: number): SheetColumn => ({ title, kind: 'text', width, isCode: true })
-export const figureColumn = (title: string, carry?: ReportColumn['carry']): SheetColumn => ({
+export const figureColumn = (title: string, carry?: PaperColumn['carry']): SheetColumn => ({
   title,
   kind: 'figure',
   carry,
@@ -62,7 +62,7 @@ export const sheetFile = (
     }),
   )
 
-async function* printed(rows: Sheet['rows']): AsyncGenerator<ReportRow[]> {
+async function* printed(rows: Sheet['rows']): AsyncGenerator<PaperRow[]> {
   for await (const portion of rows) {
     yield portion.map(({ look, ...row }) => ({ ...row, look: look === 'title' ? 'group' : look }))
   }

@@ -10,14 +10,14 @@ import type { Db } from '../kernel/db.ts'
 import { type RegisterKey, readRegister } from '../ledger/read/read-register.ts'
 import { countColumn, figureColumn, once, type Sheet, type SheetColumn, type SheetRow, textColumn } from './sheet.ts'
 import { sheetReport } from './sheet-report.ts'
-import { type AskedReport, askedOf, lineQuestionOf, qualityOf, summaryOf } from './voucher-report.ts'
+import { askedOf, lineQuestionOf, qualityOf, summaryOf, type VoucherReportQuestion } from './voucher-report.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
 
 type Asked = InputOf<typeof voucherReportCalls.print>
 type Words = Spoken<typeof voucherReport>
 
 const words = spoken(voucherReport)
-type Making = { tx: Db; lang: Lang; report: AskedReport; input: Asked; t: Words }
+type Making = { tx: Db; lang: Lang; report: VoucherReportQuestion; input: Asked; t: Words }
 
 const text = textColumn
 const figure = (title: string): SheetColumn => figureColumn(title, 'sum')
@@ -119,7 +119,7 @@ const sheetOf = (making: Making): Promise<Sheet> | Sheet => {
   return making.input.tab === 'quality' ? qualitySheet(making) : summarySheet(making)
 }
 
-type AskedTab = AskedReport & { input: Asked }
+type AskedTab = VoucherReportQuestion & { input: Asked }
 
 const tabTitle = ({ input }: AskedTab, lang: Lang): string => words[lang][`tab_${input.tab}`]
 
@@ -133,4 +133,8 @@ export const voucherSheet = sheetReport<AskedTab>({
 })
 
 /** A tab of the report, with its head of the one account set. */
-export const tabOf = (report: AskedReport, input: Asked): AskedTab => ({ ...report, asked: askedOf(report), input })
+export const tabOf = (report: VoucherReportQuestion, input: Asked): AskedTab => ({
+  ...report,
+  asked: askedOf(report),
+  input,
+})

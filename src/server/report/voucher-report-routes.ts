@@ -12,7 +12,6 @@ import type { FactCache } from '../ledger/store/fact-cache.ts'
 import { digitsIn } from './ask.ts'
 import { headOf } from './reader.ts'
 import {
-  type AskedReport,
   askedOf,
   askReport,
   checkReport,
@@ -21,6 +20,7 @@ import {
   readRegisterCursor,
   registerCursor,
   summaryOf,
+  type VoucherReportQuestion,
 } from './voucher-report.ts'
 import { tabOf, voucherSheet } from './voucher-report-file.ts'
 import { qualityShape, registerShape, summaryShape, sumShape } from './voucher-report-wire.ts'
@@ -31,7 +31,7 @@ type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 
 const pageLines = 100
 
-const bookHead = async (tx: Db, report: AskedReport, lang: string) => {
+const bookHead = async (tx: Db, report: VoucherReportQuestion, lang: string) => {
   const { book } = report
   const { head, books } = await headOf(tx, askedOf(report))
   const { typeList, voucherTypes, currencyList } = book.facts

@@ -27,10 +27,10 @@ type Which = InputOf<typeof voucherReportCalls.quality>
 type Lines = InputOf<typeof voucherReportCalls.registerSums>
 export type SummaryInput = InputOf<typeof voucherReportCalls.summary>
 
-export type AskedReport = { asked: Asked; book: Book; days: { from: string; to: string } | null }
+export type VoucherReportQuestion = { asked: Asked; book: Book; days: { from: string; to: string } | null }
 
 /** E401 for days that are none. */
-const daysOf = ({ dateFrom = '', dateTo = '' }: Which): AskedReport['days'] => {
+const daysOf = ({ dateFrom = '', dateTo = '' }: Which): VoucherReportQuestion['days'] => {
   if (dateFrom === '' && dateTo === '') return null
   const isRange = isDate(dateFrom) && isDate(dateTo)
   if (!isRange) refuse(problem('report.dateRange', dateFrom === '' ? 'dateFrom' : 'dateTo'))
@@ -42,7 +42,7 @@ export const askReport = async (
   reader: Reader,
   facts: Pick<FactCache, 'current' | 'currentOf'>,
   input: Which,
-): Promise<AskedReport> => {
+): Promise<VoucherReportQuestion> => {
   const days = daysOf(input)
   const months = days ? { from: monthOf(days.from), month: monthOf(days.to) } : { from: input.from, month: input.month }
   const asked = await open(reader, facts, { companies: input.companies, include: input.include, ...months })
@@ -57,17 +57,17 @@ const typesOf = ({ types = '' }: Which, book: Book): string[] => {
 }
 
 /** The adjustment period lies within the last day of the year. */
-const lastNo = ({ asked, book, days }: AskedReport): number =>
+const lastNo = ({ asked, book, days }: VoucherReportQuestion): number =>
   days?.to.endsWith('-12-31') && book.facts.periods.has(13) ? 13 : asked.to.no
 
 /** What its head is of: the one account set, up to the last period that is read. */
-export const askedOf = (report: AskedReport): Asked => {
+export const askedOf = (report: VoucherReportQuestion): Asked => {
   const { asked, book } = report
   return { ...asked, books: [book], to: { ...asked.to, no: lastNo(report) } }
 }
 
 /** The question as the ledger reads it; in posted books nothing after the last posted month is looked at. */
-export const questionOf = async (tx: Db, report: AskedReport, input: Which): Promise<RegisterQuestion> => {
+export const questionOf = async (tx: Db, report: VoucherReportQuestion, input: Which): Promise<RegisterQuestion> => {
   const { asked, book, days } = report
   const { from, include } = asked
   const to = lastNo(report)
@@ -86,7 +86,11 @@ export const questionOf = async (tx: Db, report: AskedReport, input: Which): Pro
 }
 
 /** The same for the lines of a subject and an entity; refused for a subject that is none to this reader. */
-export const lineQuestionOf = async (tx: Db, report: AskedReport, input: Lines): Promise<RegisterQuestion> => {
+export const lineQuestionOf = async (
+  tx: Db,
+  report: VoucherReportQuestion,
+  input: Lines,
+): Promise<RegisterQuestion> => {
   const { book } = report
   const question = await questionOf(tx, report, input)
   if (input.entity) question.entity = entityOf({ entity: input.entity })
@@ -125,7 +129,7 @@ const withKind = (question: RegisterQuestion, input: SummaryInput): RegisterQues
 /** The rows of the subject summary; `counted` reads the lines even where kept balances have the sums. */
 export const summaryOf = async (
   tx: Db,
-  report: AskedReport,
+  report: VoucherReportQuestion,
   input: SummaryInput,
   counted: boolean,
 ): Promise<SummaryEntry[]> => {
@@ -138,7 +142,11 @@ export const summaryOf = async (
 }
 
 /** Refuses what a tab refuses, before a file is on its way: what breaks off later tells nobody why. */
-export const checkReport = async (db: Db, report: AskedReport, input: SummaryInput & Lines): Promise<void> => {
+export const checkReport = async (
+  db: Db,
+  report: VoucherReportQuestion,
+  input: SummaryInput & Lines,
+): Promise<void> => {
   levelOf(input.level)
   withKind(await lineQuestionOf(db, report, input), input)
 }
@@ -189,7 +197,12 @@ const rangesOf = (numbers: readonly number[]): { from: number; to: number }[] =>
  * All vouchers, then by type with their missing numbers, then by maker. Gaps are told of whole months only, to who sees
  * the books whole: a voucher that is gone was of a part that nobody knows any more.
  */
-export const qualityOf = async (tx: Db, report: AskedReport, input: Which, lang: string): Promise<Quality[]> => {
+export const qualityOf = async (
+  tx: Db,
+  report: VoucherReportQuestion,
+  input: Which,
+  lang: string,
+): Promise<Quality[]> => {
   const { book } = report
   const all = { ...(await questionOf(tx, report, { ...input, include: 'saved' })), to: lastNo(report) }
   const counts = await countQuality(tx, book.readable, all)

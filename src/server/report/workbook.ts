@@ -13,7 +13,7 @@ import {
   writeXlsx,
 } from '../kernel/table-file.ts'
 import { countLines } from '../ledger/read/read-ledger.ts'
-import type { ReportColumn, ReportRow } from '../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'
 import { printWords } from '../print/words.ts'
 import { type Asked, knownMark } from './ask.ts'
@@ -38,7 +38,7 @@ const widths = { text: 32, code: 13, figure: 18 }
 /** Lines of the law have long names, and their numbers are short. */
 const formWidths = { text: 44, code: 6, figure: 18 }
 
-const columnOf = ({ title, kind, isDay }: ReportColumn, { statement, look }: Paper): TableColumn => ({
+const columnOf = ({ title, kind, isDay }: PaperColumn, { statement, look }: Paper): TableColumn => ({
   title,
   kind: isDay ? 'date' : kind === 'figure' ? 'figure' : 'text',
   width: (statement ? formWidths : widths)[kind],
@@ -63,7 +63,7 @@ const headOf = (scope: FileReader, setting: ReportSetting): TableRow[] => {
   ]
 }
 
-const indentsOf = (row: ReportRow, columns: readonly ReportColumn[]): Record<number, number> | undefined => {
+const indentsOf = (row: PaperRow, columns: readonly PaperColumn[]): Record<number, number> | undefined => {
   const found = columns.flatMap(({ indents }, at): [number, number][] => {
     const indent = indents ? (row.indents?.[at] ?? row.indent ?? 0) : 0
     return indent > 0 ? [[at, indent]] : []

@@ -23,7 +23,7 @@ import { countedOfYears } from '../ledger/store/adjustment-store.ts'
 import type { Book } from '../report/ask.ts'
 
 type Lines = readonly StatementLine[]
-export type Values = ReadonlyMap<number, bigint | null>
+type Values = ReadonlyMap<number, bigint | null>
 
 /** A column that is read from books; null where the books of its year are not here. */
 export type ReadColumn = { code: string; book: Book; range: ColumnRange; facts: StatementFacts; values: Values }

@@ -29,7 +29,7 @@ import { isScoped } from '../ledger/read/read.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
 import { readTemplates } from '../ledger/store/read-template.ts'
 import { readContent, readHeads, readRevisions, type TemplateHead } from '../ledger/store/template-store.ts'
-import type { ReportRow } from '../print/report-pages.ts'
+import type { PaperRow } from '../print/report-pages.ts'
 import { type Asked, type Book, knownMark } from '../report/ask.ts'
 import { checkNotes, checkRows } from '../report/check-rows.ts'
 import { withNote } from '../report/known-note.ts'
@@ -254,13 +254,13 @@ const paperOf =
     const run = await runOf(tx, book, question)
     const { head, content, revision } = run.form
     const terms = statementTerms(run.form.lines)
-    const rowOf = (line: FormLine): ReportRow => ({
+    const rowOf = (line: FormLine): PaperRow => ({
       cells: cellsOf(book, run, line, scope.lang),
       indent: line.indent,
       look: line.kind === 'T' || line.isBold ? 'total' : line.kind === 'H' ? 'group' : undefined,
       marks: [{ no: line.no, figures: 2, terms: terms.get(line.no) ?? [] }],
     })
-    async function* rows(): AsyncGenerator<ReportRow[]> {
+    async function* rows(): AsyncGenerator<PaperRow[]> {
       yield run.rows.map(rowOf)
       yield checkNotes(checksOf(book, run), scope.lang, content.columns.length + 2)
       yield missingRows(lackingOf(book, run), scope.lang)

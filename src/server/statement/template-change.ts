@@ -50,7 +50,7 @@ export const mayEdit = (scope: Scope, { owner }: Pick<TemplateHead, 'owner'>): b
   scope.may('sys:report:edit') &&
   (owner === '' || scope.setsWith('admin').some(({ companyCode }) => companyCode === owner))
 
-export type Found = { head: TemplateHead; revisions: Revision[] }
+type Found = { head: TemplateHead; revisions: Revision[] }
 
 /** A template that the caller may see; one of another company is answered like one that is not there. */
 export const templateOf = async (tx: Db, scope: Scope, id: string): Promise<Found> => {

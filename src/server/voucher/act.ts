@@ -2,24 +2,30 @@
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { Act, ActResult } from '../ledger/write/change.ts'
-import { answerOf, type Chosen, chosenOf } from './chosen.ts'
+import type { ActResult, VoucherAct } from '../ledger/write/change.ts'
+import { answerOf, type ChosenVouchers, chosenOf } from './chosen.ts'
 import { checkSeen } from './seen.ts'
 
 /** Vouchers of one transaction. */
 const portion = 500
 
 /** Acts that judge each voucher by itself; the others are done or refused whole, for what they take from cash. */
-const divisible: ReadonlySet<Act> = new Set(['audit', 'cancelAudit', 'reject', 'cashierSign', 'cancelCashierSign'])
+const divisible: ReadonlySet<VoucherAct> = new Set([
+  'audit',
+  'cancelAudit',
+  'reject',
+  'cashierSign',
+  'cancelCashierSign',
+])
 
-type Asked = Chosen & { reason?: string; evenReturned?: boolean }
+type Asked = ChosenVouchers & { reason?: string; evenReturned?: boolean }
 
 /**
  * Answers each voucher that was come to: all of them, or those before the act was stopped, which stay done. One key for
  * each portion: the repeated request finds what it has done already. The portions after the first name its link, so
  * that the trail tells them as one act.
  */
-export const doChosen = async (gate: Gate, act: Act, input: Asked, scope: Scope): Promise<ActResult[]> => {
+export const doChosen = async (gate: Gate, act: VoucherAct, input: Asked, scope: Scope): Promise<ActResult[]> => {
   const { ids, versions } = chosenOf(input)
   await checkSeen(scope, ids)
   const [actor, books] = [actorOf(scope), booksOf(scope)]
@@ -40,5 +46,5 @@ export const doChosen = async (gate: Gate, act: Act, input: Asked, scope: Scope)
 }
 
 /** The same as a call answers it. */
-export const actOnChosen = (gate: Gate, act: Act) => async (input: Asked, scope: Scope) =>
+export const actOnChosen = (gate: Gate, act: VoucherAct) => async (input: Asked, scope: Scope) =>
   answerOf(await doChosen(gate, act, input, scope), scope)

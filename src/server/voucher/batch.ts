@@ -11,7 +11,7 @@ import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readStored, type Stored } from '../ledger/store/stored.ts'
 import { labelOf } from '../ledger/write/change.ts'
-import { answerOf, type Chosen, chosenOf } from './chosen.ts'
+import { answerOf, type ChosenVouchers, chosenOf } from './chosen.ts'
 import { checkSeen } from './seen.ts'
 
 /** Vouchers read at a time. */
@@ -33,7 +33,7 @@ const problemsOf = async (work: Promise<unknown>): Promise<readonly Problem[]> =
 
 type Result = { id: bigint; no: string; problems: readonly Problem[] }
 
-const editEach = async (gate: Gate, chosen: Chosen, change: Change, scope: Scope) => {
+const editEach = async (gate: Gate, chosen: ChosenVouchers, change: Change, scope: Scope) => {
   const { ids, versions } = chosenOf(chosen)
   await checkSeen(scope, ids)
   const books = booksOf(scope)
@@ -106,7 +106,7 @@ const countSummary = async ({ ids, find }: InputOf<typeof voucherBatchCalls.coun
   )
 }
 
-const merge = (gate: Gate) => async (input: Chosen, scope: Scope) => {
+const merge = (gate: Gate) => async (input: ChosenVouchers, scope: Scope) => {
   const { ids, versions } = chosenOf(input)
   await checkSeen(scope, ids)
   const books = booksOf(scope)

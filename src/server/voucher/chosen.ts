@@ -5,10 +5,10 @@ import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Versions } from '../ledger/store/stored.ts'
 
-export type Chosen = { ids: readonly string[]; versions?: readonly number[] }
+export type ChosenVouchers = { ids: readonly string[]; versions?: readonly number[] }
 
 /** The vouchers of an act, each once, and the versions of them that the caller has seen. */
-export const chosenOf = ({ ids, versions = [] }: Chosen): { ids: bigint[]; versions: Versions } => {
+export const chosenOf = ({ ids, versions = [] }: ChosenVouchers): { ids: bigint[]; versions: Versions } => {
   if (versions.length > 0 && versions.length !== ids.length) refuse(problem('input.invalid', 'versions'))
   return {
     ids: [...new Set(ids.map(BigInt))],

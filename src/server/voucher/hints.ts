@@ -7,7 +7,7 @@ import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
-import { type Hint, hintsOf, type Pair, pairOf } from '../../domain/voucher/audit-hint.ts'
+import { type Hint, hintsOf, pairOf, type SubjectPair } from '../../domain/voucher/audit-hint.ts'
 import { invoiceKey } from '../../domain/voucher/invoice.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
@@ -22,7 +22,7 @@ const lookedMost = 300
 const invoicesMost = 200
 
 /** Recent debits of the pair's subject, a year back at most, and the amounts of those against its other subject. */
-const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair: Pair, since: number) => {
+const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair: SubjectPair, since: number) => {
   const [row] = await db.query<{ looked: number; history: string[] | null }>(
     `with recent as (
        select l.voucher_id, l.debit from voucher_line l

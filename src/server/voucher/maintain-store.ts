@@ -4,7 +4,7 @@ import { formatRate, parseRate } from '../../domain/base/money.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 
 export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
-export type Found<T> = { items: T[]; total: number }
+type Found<T> = { items: T[]; total: number }
 
 const limits = ({ page, pageSize }: Paging): SqlValue[] => [pageSize, (page - 1) * pageSize]
 
@@ -17,7 +17,7 @@ const entityOrders: Readonly<Record<string, string>> = {
   enabled: 'e.enabled',
 }
 
-export type EntityFilter = { company: string; type: string; search: string; enabled: boolean | null }
+type EntityFilter = { company: string; type: string; search: string; enabled: boolean | null }
 
 /** A LIKE pattern in which only our own signs are special. */
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -5,7 +5,7 @@ import { isDate, parsePeriod } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { booksOf, readableOf } from '../ledger/actor.ts'
-import type { ListedBook, Question, VoucherFilter } from '../ledger/counts/list-filter.ts'
+import type { ListedBook, VoucherFilter, VoucherListQuestion } from '../ledger/counts/list-filter.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
 import { findBroken } from '../ledger/read/broken-lines.ts'
 import { readAuditRights } from '../ledger/store/audit-rights.ts'
@@ -15,7 +15,7 @@ import type { Readable } from '../ledger/store/books.ts'
 export type AskedFilter = Partial<Omit<VoucherFilter, 'handlers'>> & { companies?: string; handler?: string }
 
 /** The books of a list with their facts, those of the header first when nothing else is asked for. */
-export type Listed = { question: Question; facts: ReadonlyMap<bigint, CompanyFacts>; current: CompanyFacts }
+export type Listed = { question: VoucherListQuestion; facts: ReadonlyMap<bigint, CompanyFacts>; current: CompanyFacts }
 
 /** What the caller reads of the named account sets; one without the right is refused like one that is not there. */
 const readablesOf = (companies: string | undefined, scope: Scope): Readable[] => {

@@ -3,7 +3,7 @@ import type { Envelope, Progress } from '../../contract/base/call.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 
 /** What an answer came to: a result, or "still working" with the id to ask again with. */
-export type Answer =
+export type CallAnswer =
   | { kind: 'result'; result: unknown }
   | { kind: 'pending'; cacheId: string; progress: Progress | null }
 
@@ -48,7 +48,7 @@ export const tokensOf = (headers: Headers): { access: string; refresh: string } 
  * Throws `CallFailed('expired')` first of all, then what else is wrong; returns the result or "pending". A body that
  * breaks off on its way throws whatever the browser throws: it is no answer.
  */
-export const readAnswer = async (response: Response): Promise<Answer> => {
+export const readAnswer = async (response: Response): Promise<CallAnswer> => {
   if (tokensOf(response.headers) === 'expired' || response.status === expiredCode) throw new CallFailed('expired')
   if (response.status === 404) throw new CallFailed('path', '', 404)
   // The one status of a refusal: what was sent is too large, and its message says how large it may be.

@@ -36,13 +36,13 @@ export type SendOptions = {
 export type Send = (definition: Call, input: unknown, options?: SendOptions) => Promise<unknown>
 
 /** One call as a function, with what React Query needs to know about it. */
-export type Caller<C extends Call = Call> = {
+export type CallFunction<C extends Call = Call> = {
   (input: InputOf<C>, options?: SendOptions): Promise<ResultOf<C>>
   readonly definition: C
   readonly feature: string
 }
 
-export type Client<T extends Calls> = { readonly [K in keyof T]: Caller<T[K]> }
+export type Client<T extends Calls> = { readonly [K in keyof T]: CallFunction<T[K]> }
 
 /**
  * The first part of a call's query key: the second segment of its path in camelCase, `/gl/account-set/list` →
@@ -57,7 +57,7 @@ export const featureOf = (definition: Call): string => {
 /** The features that a write makes stale; without `touches`, its own. */
 export const touchedBy = (definition: Call): readonly string[] => definition.touches ?? [featureOf(definition)]
 
-const callerOf = <C extends Call>(definition: C, send: Send): Caller<C> => {
+const callerOf = <C extends Call>(definition: C, send: Send): CallFunction<C> => {
   const caller = (input: InputOf<C>, options?: SendOptions) => {
     if (!options?.takes) return send(definition, input, options) as Promise<ResultOf<C>>
     options.takes(definition, input)

@@ -8,7 +8,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, InputOf, ResultOf } from '../../contract/base/call.ts'
-import { type Caller, type SendOptions, touchedBy } from './client.ts'
+import { type CallFunction, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed } from './failure.ts'
 import { useSession } from './session.ts'
 
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 
 /** The query key of a call with an input, in the chosen account set; two calls never share one. */
 export const queryKeyOf = <C extends Call>(
-  caller: Caller<C>,
+  caller: CallFunction<C>,
   input: InputOf<C>,
   accountSet: string,
 ): readonly unknown[] => [caller.feature, caller.definition.at, accountSet, input]
@@ -75,7 +75,7 @@ type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> &
  * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…), `quiet` and `onProgress` of a slow call.
  */
 export const useCall = <C extends Call>(
-  caller: Caller<C>,
+  caller: CallFunction<C>,
   input: InputOf<C>,
   options: QueryOptions<ResultOf<C>> = {},
 ) => {
@@ -100,7 +100,7 @@ type WriteOptions<C extends Call> = Omit<UseMutationOptions<ResultOf<C>, Error, 
  * Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of
  * themselves.
  */
-export const useWrite = <C extends Call>(caller: Caller<C>, options: WriteOptions<C> = {}) => {
+export const useWrite = <C extends Call>(caller: CallFunction<C>, options: WriteOptions<C> = {}) => {
   const { quiet, onProgress, ...rest } = options
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     ...rest,

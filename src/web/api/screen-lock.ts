@@ -82,10 +82,10 @@ export const lockScreen = async (): Promise<void> => {
 }
 
 /** What somebody shows who opens the screen. */
-export type Opening = Pick<LoginInputShape, 'password' | 'loginType' | 'code' | 'scanId' | 'ticket'>
+export type UnlockInput = Pick<LoginInputShape, 'password' | 'loginType' | 'code' | 'scanId' | 'ticket'>
 
 /** Goes on with the locked session; throws what the server refuses with. */
-export const unlockScreen = async (given: Opening): Promise<void> => {
+export const unlockScreen = async (given: UnlockInput): Promise<void> => {
   const { locked } = useScreenLock.getState()
   if (!locked) return
   const { userName, sessionId } = locked

@@ -2,7 +2,7 @@
 // wrong.
 import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
 import { jobCalls } from '../../contract/office/job.ts'
-import { type Answer, readAnswer, tokensOf } from './answer.ts'
+import { type CallAnswer, readAnswer, tokensOf } from './answer.ts'
 import { apiBase, credentials } from './api-base.ts'
 import { featureOf, type Send, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
@@ -29,7 +29,7 @@ const maintenanceCode = 50301
 export type AskedFor = { url: string; body: string }
 
 /** What the calls need from the application; each part is set once at start. */
-export type Surroundings = {
+type Surroundings = {
   language: () => string
   accountSet: () => string
   /** Resolves at once, or when the screen is unlocked. */
@@ -140,7 +140,7 @@ export const takeTokens = (response: Response): void => {
 }
 
 /** Asks once; the limit holds until the last byte of the answer has come. */
-const askOnce = async (request: Request, headers: Headers, options: SendOptions): Promise<Answer> => {
+const askOnce = async (request: Request, headers: Headers, options: SendOptions): Promise<CallAnswer> => {
   const { signal: outer, keepalive } = options
   if (typeof request.body === 'string') headers.set('Content-Type', 'application/json')
   const limit = AbortSignal.timeout(request.slow ? timeLimitMs.slow : timeLimitMs.ordinary)

@@ -12,7 +12,7 @@ import './documents.css'
 
 const { facts: factsOf } = apiOf({ facts: voucherCalls.facts })
 
-export type Generation<G extends string> = {
+type Generation<G extends string> = {
   grouping: G
   dating: 'BUSINESS' | 'MONTH_END'
   merge: boolean

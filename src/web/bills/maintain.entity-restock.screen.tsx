@@ -12,7 +12,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { AddressEntity } from './address-entity.tsx'
-import { filterOf, newRestock, type Opened, restockApi } from './restock-api.ts'
+import { filterOf, newRestock, type RestockEdit, restockApi } from './restock-api.ts'
 import { RestockForm } from './restock-form.tsx'
 import { RestockList } from './restock-list.tsx'
 import { RestockStock, StockMonths, StockTools, stockMonths } from './restock-stock.tsx'
@@ -85,7 +85,7 @@ const Bar = ({ address, set, isStock, onAdd }: BarProps) => {
 
 const Restocks = ({ set }: { set: AccountSetChoice }) => {
   const address = useAddress()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<RestockEdit | null>(null)
   const isStock = address.get('view') === 'stock'
   const bar = (
     <Bar

@@ -28,9 +28,9 @@ export const filterOf = (address: Address) => ({
 })
 
 /** What the form opens with: one that is there, or a new one. */
-export type Opened = { row: RestockRowShape | null; fields: RestockFields }
+export type RestockEdit = { row: RestockRowShape | null; fields: RestockFields }
 
-export const newRestock = (date: string): Opened => ({
+export const newRestock = (date: string): RestockEdit => ({
   row: null,
   fields: {
     ...{ documentNo: '', date, fromType: 'department', fromCode: '', store: '', brand: '', category: '' },
@@ -38,7 +38,7 @@ export const newRestock = (date: string): Opened => ({
   },
 })
 
-export const openRestock = (row: RestockRowShape): Opened => {
+export const openRestock = (row: RestockRowShape): RestockEdit => {
   const { documentNo, date, fromType, fromCode, store, brand, category, quantity, cost, retail, remark } = row
   return {
     row,

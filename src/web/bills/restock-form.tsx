@@ -15,9 +15,9 @@ import { Select } from '../kit/select.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { EntitySearch } from '../parts/entity-search.tsx'
-import { type Opened, restockApi } from './restock-api.ts'
+import { type RestockEdit, restockApi } from './restock-api.ts'
 
-const useForm = ({ row, fields: first }: Opened, onDone: () => void) => {
+const useForm = ({ row, fields: first }: RestockEdit, onDone: () => void) => {
   const [fields, setFields] = useState<RestockFields>(first)
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
@@ -133,7 +133,7 @@ const Fields = ({ form, readOnly }: PartProps) => {
   )
 }
 
-export const RestockForm = ({ opened, onClose }: { opened: Opened; onClose: () => void }) => {
+export const RestockForm = ({ opened, onClose }: { opened: RestockEdit; onClose: () => void }) => {
   const t = useWords('entityRestock')
   const form = useForm(opened, onClose)
   const { row } = opened

@@ -21,9 +21,9 @@ import { ActedPanel } from './acted-panel.tsx'
 import { ActsFoot } from './acts-foot.tsx'
 import { AddressEntity } from './address-entity.tsx'
 import { GenerateDrawer } from './generate-drawer.tsx'
-import { filterOf, type Opened, openRestock, restockActs, restockApi } from './restock-api.ts'
+import { filterOf, openRestock, type RestockEdit, restockActs, restockApi } from './restock-api.ts'
 import { restockColumns } from './restock-columns.tsx'
-import { type Chosen, type Generation, type RestockReport, useRestockActs } from './use-restock-acts.ts'
+import { type Generation, type RestockChoice, type RestockReport, useRestockActs } from './use-restock-acts.ts'
 
 const usualSize = 100
 const gridId = 'entity-restocks'
@@ -97,7 +97,7 @@ type GridProps = {
   currency: string
   keys: ReadonlySet<string>
   onKeys: (keys: ReadonlySet<string>) => void
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: RestockEdit) => void
 }
 
 const Grid = ({ address, restocks, currency, keys, onKeys, onOpen }: GridProps) => {
@@ -176,7 +176,7 @@ const Making = ({ count, onClose, onRun }: MakingProps) => {
   )
 }
 
-type ListProps = { set: AccountSetChoice; address: Address; bar: ReactNode; onOpen: (opened: Opened) => void }
+type ListProps = { set: AccountSetChoice; address: Address; bar: ReactNode; onOpen: (opened: RestockEdit) => void }
 
 export const RestockList = ({ set, address, bar, onOpen }: ListProps) => {
   const restocks = useRestocks(address)
@@ -185,7 +185,7 @@ export const RestockList = ({ set, address, bar, onOpen }: ListProps) => {
   const [isAll, setAll] = useState(false)
   const [isMaking, setMaking] = useState(false)
   const acts = useRestockActs()
-  const chosen: Chosen = isAll ? { filter } : { ids: [...keys] }
+  const chosen: RestockChoice = isAll ? { filter } : { ids: [...keys] }
   const count = isAll ? total : keys.size
   const unchoose = () => {
     setKeys(none)

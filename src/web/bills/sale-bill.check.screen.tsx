@@ -28,7 +28,7 @@ import { BillPanel } from './bill-panel.tsx'
 import { GenerateDrawer } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 import { ChannelField } from './sale-fields.tsx'
-import { type BillReport, billActs, type Chosen, useBillActs } from './use-bill-acts.ts'
+import { type BillChoice, type BillReport, billActs, useBillActs } from './use-bill-acts.ts'
 
 /** What came of an act on bills. */
 const ReportPanel = ({ report, onClose }: { report: BillReport; onClose: () => void }) => {
@@ -198,7 +198,7 @@ const SaleBills = ({ set, onMapping }: { set: AccountSetChoice; onMapping: () =>
   const [active, setActive] = useState<string | null>(null)
   const [isGenerating, setGenerating] = useState(false)
   const acts = useBillActs()
-  const chosen: Chosen = isAll ? { filter } : { ids: [...keys] }
+  const chosen: BillChoice = isAll ? { filter } : { ids: [...keys] }
   const count = isAll ? total : keys.size
   const unchoose = () => {
     setKeys(none)

@@ -18,8 +18,8 @@ export const billActs: readonly FootAct<BillAct | 'generate'>[] = [
 ]
 
 export type BillAct = 'check' | 'cancelCheck' | 'cancel' | 'cancelGenerate'
-export type Chosen = Pick<InputOf<typeof saleBillApi.check.definition>, 'ids' | 'filter'>
-export type Generation = Omit<InputOf<typeof saleBillApi.generate.definition>, 'ids' | 'filter'>
+export type BillChoice = Pick<InputOf<typeof saleBillApi.check.definition>, 'ids' | 'filter'>
+type Generation = Omit<InputOf<typeof saleBillApi.generate.definition>, 'ids' | 'filter'>
 
 type Named = BillAct | 'generate'
 export type BillReport = ActedReport<Named, SaleActedShape, SaleMadeShape>
@@ -41,7 +41,7 @@ export const useBillActs = () => {
   const cancelGenerate = useWrite(saleBillApi.cancelGenerate, { quiet: true })
   const makeVouchers = useWrite(saleBillApi.generate, { quiet: true })
   const writes = { check, cancelCheck, cancel }
-  const workOf = async (act: BillAct, chosen: Chosen) =>
+  const workOf = async (act: BillAct, chosen: BillChoice) =>
     act === 'cancelGenerate'
       ? { made: await cancelGenerate.mutateAsync(chosen) }
       : { acted: await writes[act].mutateAsync(chosen) }
@@ -49,9 +49,9 @@ export const useBillActs = () => {
     busy,
     report,
     dismiss,
-    run: async (act: BillAct, chosen: Chosen, n: number): Promise<boolean> =>
+    run: async (act: BillAct, chosen: BillChoice, n: number): Promise<boolean> =>
       busy === null && n > 0 && (await isSure(act, n)) && during(act, () => workOf(act, chosen)),
-    generate: (chosen: Chosen, how: Generation): Promise<boolean> =>
+    generate: (chosen: BillChoice, how: Generation): Promise<boolean> =>
       during('generate', async () => ({ made: await makeVouchers.mutateAsync({ ...chosen, ...how }) })),
   }
 }

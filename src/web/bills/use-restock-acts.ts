@@ -7,7 +7,7 @@ import { say } from '../kit/words.ts'
 import { type RestockAct, restockApi } from './restock-api.ts'
 import { type ActedReport, useActed } from './use-acted.ts'
 
-export type Chosen = Pick<InputOf<typeof restockApi.check.definition>, 'ids' | 'filter'>
+export type RestockChoice = Pick<InputOf<typeof restockApi.check.definition>, 'ids' | 'filter'>
 export type Generation = Omit<InputOf<typeof restockApi.generate.definition>, 'ids' | 'filter'>
 type Named = RestockAct | 'generate'
 
@@ -30,7 +30,7 @@ export const useRestockActs = () => {
   const cancelGenerate = useWrite(restockApi.cancelGenerate, { quiet: true })
   const makeVouchers = useWrite(restockApi.generate, { quiet: true })
   const writes = { check, cancelCheck, delete: remove }
-  const workOf = async (act: RestockAct, chosen: Chosen) =>
+  const workOf = async (act: RestockAct, chosen: RestockChoice) =>
     act === 'cancelGenerate'
       ? { made: await cancelGenerate.mutateAsync(chosen) }
       : { acted: await writes[act].mutateAsync(chosen) }
@@ -38,9 +38,9 @@ export const useRestockActs = () => {
     busy,
     report,
     dismiss,
-    run: async (act: RestockAct, chosen: Chosen, n: number): Promise<boolean> =>
+    run: async (act: RestockAct, chosen: RestockChoice, n: number): Promise<boolean> =>
       busy === null && n > 0 && (await isSure(act, n)) && during(act, () => workOf(act, chosen)),
-    generate: (chosen: Chosen, how: Generation): Promise<boolean> =>
+    generate: (chosen: RestockChoice, how: Generation): Promise<boolean> =>
       during('generate', async () => ({ made: await makeVouchers.mutateAsync({ ...chosen, ...how }) })),
   }
 }

@@ -12,7 +12,7 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { newRate, type Opened, rateBookApi } from './rate-api.ts'
+import { newRate, type RateEdit, rateBookApi } from './rate-api.ts'
 import './rate.css'
 import { RateFormDrawer } from './rate-form.tsx'
 import { RateList, rateKinds, useRateList } from './rate-list.tsx'
@@ -20,7 +20,7 @@ import { type MonthAct, RateMonthAct } from './rate-month-acts.tsx'
 import { RateYear } from './rate-year.tsx'
 
 /** What stands over the rates. */
-type Over = { kind: 'form'; opened: Opened } | { kind: MonthAct }
+type Over = { kind: 'form'; opened: RateEdit } | { kind: MonthAct }
 
 const YearChoice = ({ year, address }: { year: number; address: Address }) => {
   const t = useWords('rateScreen')
@@ -75,7 +75,7 @@ const Overlay = ({ over, year, onClose }: { over: Over; year: number; onClose: (
   return <RateFormDrawer opened={opened} base={data.base} currencies={currencies} onClose={onClose} />
 }
 
-type ViewProps = { address: Address; onOpen: (opened: Opened) => void; bar: ReactNode }
+type ViewProps = { address: Address; onOpen: (opened: RateEdit) => void; bar: ReactNode }
 
 const ListView = ({ address, onOpen, bar }: ViewProps) => {
   const t = useWords('rateScreen')
@@ -111,7 +111,7 @@ const Rates = ({ set }: { set: AccountSetChoice }) => {
   const [over, setOver] = useState<Over | null>(null)
   const isList = address.get('view') === 'list'
   const year = Number(address.get('year', String(set.year))) || set.year
-  const onOpen = (opened: Opened) => setOver({ kind: 'form', opened })
+  const onOpen = (opened: RateEdit) => setOver({ kind: 'form', opened })
   const type = address.get('type')
   const currency = address.get('currency')
   const filter = isList ? { type: type || undefined, currency: currency || undefined } : {}

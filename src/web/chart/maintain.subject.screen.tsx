@@ -17,7 +17,14 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { findCoded } from '../parts/coded-search.ts'
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import './subject.css'
-import { childFields, childLength, definitionApi, emptyFields, type Fields, fieldsOf } from './subject-api.ts'
+import {
+  childFields,
+  childLength,
+  definitionApi,
+  emptyFields,
+  fieldsOf,
+  type SubjectFormFields,
+} from './subject-api.ts'
 import { useSubjectColumns } from './subject-columns.tsx'
 import { SubjectCopy } from './subject-copy.tsx'
 import { SubjectFormDrawer } from './subject-form.tsx'
@@ -53,7 +60,7 @@ const useChart = () => {
 
 type Chart = ReturnType<typeof useChart>
 /** What stands over the list: a form, the copying of children, a file. */
-type Over = { kind: 'form'; row: DefinitionShape | null; fields: Fields } | { kind: 'copy' }
+type Over = { kind: 'form'; row: DefinitionShape | null; fields: SubjectFormFields } | { kind: 'copy' }
 
 const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void; onOpen: (over: Over) => void }) => {
   const t = useWords('subjectScreen')

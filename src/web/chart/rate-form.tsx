@@ -10,7 +10,7 @@ import { Drawer } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/one-of.tsx'
-import { type Opened, rateBookApi } from './rate-api.ts'
+import { type RateEdit, rateBookApi } from './rate-api.ts'
 import { type RateForm, useRateForm } from './use-rate-form.ts'
 
 export type CurrencyChoice = { value: string; code: string; name: string }
@@ -136,9 +136,9 @@ const Use = ({ currency, type, date }: { currency: string; type: string; date: s
   return <p className="page-note">{lines === 0 ? t('unused') : t('used', { n: lines })}</p>
 }
 
-type FormProps = { opened: Opened; base: string; currencies: readonly CurrencyChoice[]; onClose: () => void }
+type FormProps = { opened: RateEdit; base: string; currencies: readonly CurrencyChoice[]; onClose: () => void }
 
-const useMay = ({ row }: Opened) => {
+const useMay = ({ row }: RateEdit) => {
   const mayWrite = useAuth(row ? 'gl:exchangeRate:edit' : 'gl:exchangeRate:add')
   const mayDelete = useAuth('gl:exchangeRate:delete')
   const mayCorrect = useAuth('gl:rate:correct')

@@ -11,7 +11,7 @@ import { useWords } from '../kit/words.ts'
 import { AnsweredGrid } from '../parts/grid/answered-grid.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePageSize } from '../parts/list/use-pages.ts'
-import { type Opened, openRate, rateBookApi } from './rate-api.ts'
+import { openRate, type RateEdit, rateBookApi } from './rate-api.ts'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 const usualSize = 200
@@ -57,7 +57,7 @@ export const useRateList = (filter: { currency: string; type: string; page: numb
   return { list, pages: { page, pageSize, total: list.data?.total ?? 0 } }
 }
 
-type ListProps = { list: ReturnType<typeof useRateList>['list']; place: string; onOpen: (opened: Opened) => void }
+type ListProps = { list: ReturnType<typeof useRateList>['list']; place: string; onOpen: (opened: RateEdit) => void }
 
 export const RateList = ({ list, place, onOpen }: ListProps) => {
   const t = useWords('rateScreen')

@@ -10,7 +10,7 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AnsweredGrid } from '../parts/grid/answered-grid.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { monthName } from '../parts/month-state.ts'
-import { newRate, type Opened, openRate, rateBookApi } from './rate-api.ts'
+import { newRate, openRate, type RateEdit, rateBookApi } from './rate-api.ts'
 
 type Year = ResultOf<typeof rateBookApi.year.definition>
 type MonthRate = Year['rates'][number]
@@ -78,7 +78,7 @@ const useColumns = (months: Year['months'], rates: Year['rates']): GridColumn<Ro
 }
 
 /** What a cell opens: its rate, or a new one of that month. */
-const openedAt = (row: Row, month: string): Opened => {
+const openedAt = (row: Row, month: string): RateEdit => {
   const rate = row.byMonth.get(month)
   if (rate) return openRate(rate)
   return newRate(row.type, `${month}-01`, row.currency.code, [...row.byMonth.values()].at(-1)?.unit ?? 1)
@@ -86,7 +86,7 @@ const openedAt = (row: Row, month: string): Opened => {
 
 const none: Pick<Year, 'months' | 'rates'> = { months: [], rates: [] }
 
-export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: Opened) => void }) => {
+export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: RateEdit) => void }) => {
   const t = useWords('rateScreen')
   const found = useCall(rateBookApi.year, { year }, { placeholderData: keepPreviousData })
   const { months, rates } = found.data ?? none

@@ -110,18 +110,18 @@ export const editInput = (
 
 /** The steps of the making, and the fields that stand in each of them. */
 export const steps = ['company', 'basis', 'options'] as const
-export type Step = (typeof steps)[number]
+export type WizardStep = (typeof steps)[number]
 
 const basisFields = ['mode', 'currency', 'startNo', 'adjustmentPeriod', 'chart']
 
 /** The step in which a refused field stands. */
-export const stepOf = (path: string): Step => {
+export const stepOf = (path: string): WizardStep => {
   if (path.startsWith('options')) return 'options'
   return basisFields.includes(path) ? 'basis' : 'company'
 }
 
 /** What can be seen to be missing before anything is sent: field → word of `accountSet`. */
-export const missingOf = (draft: SetDraft, step: Step): Readonly<Record<string, string>> => {
+export const missingOf = (draft: SetDraft, step: WizardStep): Readonly<Record<string, string>> => {
   const found: Record<string, string> = {}
   if (step === 'company') {
     if (draft.isNew && !/^[A-Z0-9][A-Z0-9_]{0,19}$/i.test(draft.code.trim())) found['company.code'] = 'badCode'

@@ -14,9 +14,9 @@ import {
   missingOf,
   newDraft,
   type SetDraft,
-  type Step,
   stepOf,
   steps,
+  type WizardStep,
   withCompany,
   withoutCompany,
 } from './set-draft.ts'
@@ -84,7 +84,7 @@ const CompanyStep = (props: FieldsProps & { onDraft: (draft: SetDraft) => void }
   )
 }
 
-const StepMarks = ({ step }: { step: Step }) => {
+const StepMarks = ({ step }: { step: WizardStep }) => {
   const t = useWords('accountSet')
   return (
     <ol className="set-steps">
@@ -99,7 +99,7 @@ const StepMarks = ({ step }: { step: Step }) => {
 
 const useWizard = (choices: SetChoices, company: string, onMade: (value: string) => void) => {
   const form = useSetForm(newDraft(choices, company, new Date().getFullYear()))
-  const [step, setStep] = useState<Step>('company')
+  const [step, setStep] = useState<WizardStep>('company')
   const [isBusy, setBusy] = useState(false)
   const add = useWrite(defineApi.add, { quiet: true })
   const at = steps.indexOf(step)

@@ -4,20 +4,20 @@ import { apiOf } from '../api/api-of.ts'
 
 export const definitionApi = apiOf(definitionCalls)
 
-export type Fields = Omit<DefinitionFields, 'accept'>
+export type SubjectFormFields = Omit<DefinitionFields, 'accept'>
 
 /** What a form begins with. */
-export const emptyFields: Fields = {
+export const emptyFields: SubjectFormFields = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', descriptionZh: '', descriptionEn: '' },
   ...{ type: 'ASSET', plClass: '', direction: 'D', currency: 'BASE', aux: [], quantity: false, unit: '' },
   ...{ cash: false, fxReval: false, cfItemIn: '', cfItemOut: '', generatedOnly: false, handlerRequired: false },
   ...{ dueDateRequired: false, companies: [], extensible: false, validFrom: null, validTo: null, own: false },
 }
 
-const fieldNames = Object.keys(emptyFields) as (keyof Fields)[]
+const fieldNames = Object.keys(emptyFields) as (keyof SubjectFormFields)[]
 
 /** The fields of a subject as its form has them. */
-export const fieldsOf = (row: DefinitionShape): Fields => ({
+export const fieldsOf = (row: DefinitionShape): SubjectFormFields => ({
   ...emptyFields,
   ...Object.fromEntries(fieldNames.map((name) => [name, row[name]])),
 })
@@ -50,8 +50,8 @@ export const childFields = (
   parent: DefinitionShape,
   rows: readonly DefinitionShape[],
   rule: string,
-  others: Pick<Fields, 'nameZhCn' | 'nameZhTw' | 'nameEn'>,
-): Fields => {
+  others: Pick<SubjectFormFields, 'nameZhCn' | 'nameZhTw' | 'nameEn'>,
+): SubjectFormFields => {
   const children = rows.filter((row) => row.parent === parent.code)
   const codes = new Set(rows.map(({ code }) => code))
   const like = fieldsOf(children[0] ?? parent)
@@ -71,7 +71,11 @@ export type ParentOf = (code: string) => Pick<DefinitionShape, 'type' | 'plClass
  * Fields with what was typed: a code that comes below another subject takes its class, which cannot be chosen then, and
  * its side, which can.
  */
-export const withParent = (now: Fields, part: Partial<Fields>, parentOf: ParentOf): Fields => {
+export const withParent = (
+  now: SubjectFormFields,
+  part: Partial<SubjectFormFields>,
+  parentOf: ParentOf,
+): SubjectFormFields => {
   const parent = part.code === undefined ? null : parentOf(part.code)
   if (!parent || parent === parentOf(now.code)) return { ...now, ...part }
   const { type, plClass, direction } = parent

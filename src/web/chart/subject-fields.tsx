@@ -8,14 +8,14 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
 import { OneOf } from '../parts/one-of.tsx'
-import type { definitionApi, Fields } from './subject-api.ts'
+import type { definitionApi, SubjectFormFields } from './subject-api.ts'
 import type { SubjectForm } from './use-subject-form.ts'
 
-export type Choices = ResultOf<typeof definitionApi.choices.definition>
+export type SubjectChoices = ResultOf<typeof definitionApi.choices.definition>
 
 export type PartProps = {
   form: SubjectForm
-  choices: Choices
+  choices: SubjectChoices
   /** Lines stand on it: code, class and sides stay. */
   isUsed: boolean
   readOnly: boolean
@@ -53,7 +53,9 @@ const Text = ({ form, readOnly, name, max, required, locked, hint }: TextProps) 
   )
 }
 
-type FlagName = { [K in keyof Fields]: Fields[K] extends boolean ? K : never }[keyof Fields]
+type FlagName = {
+  [K in keyof SubjectFormFields]: SubjectFormFields[K] extends boolean ? K : never
+}[keyof SubjectFormFields]
 
 const Flag = (props: PartProps & { name: FlagName; locked?: boolean }) => {
   const t = useWords('subjectScreen')

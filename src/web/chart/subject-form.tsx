@@ -8,8 +8,8 @@ import { momentText } from '../kit/day-text.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import { definitionApi, type Fields } from './subject-api.ts'
-import { Accounting, Asks, Basics, type Choices, Classes, Reach } from './subject-fields.tsx'
+import { definitionApi, type SubjectFormFields } from './subject-api.ts'
+import { Accounting, Asks, Basics, Classes, Reach, type SubjectChoices } from './subject-fields.tsx'
 import { useSubjectForm } from './use-subject-form.ts'
 
 const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
@@ -48,10 +48,10 @@ const useIsUsed = (row: DefinitionShape | null): boolean => {
 
 type FormProps = {
   row: DefinitionShape | null
-  fields: Fields
+  fields: SubjectFormFields
   rows: readonly DefinitionShape[]
   rule: string
-  choices: Choices
+  choices: SubjectChoices
   onDone: (codes: readonly string[]) => void
   onClose: () => void
 }

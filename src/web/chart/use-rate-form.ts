@@ -8,12 +8,12 @@ import { confirm } from '../kit/dialog.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
-import { type Opened, type RateFields, rateBookApi } from './rate-api.ts'
+import { type RateEdit, type RateFields, rateBookApi } from './rate-api.ts'
 
 const farOf = (error: unknown): WireProblem | undefined =>
   error instanceof CallRefused ? error.problems.find(({ name }) => name === 'warning.rate') : undefined
 
-export const useRateForm = ({ row, fields: first }: Opened, onDone: () => void) => {
+export const useRateForm = ({ row, fields: first }: RateEdit, onDone: () => void) => {
   const t = useWords('rateScreen')
   const [fields, setFields] = useState(first)
   const [reason, setReason] = useState('')

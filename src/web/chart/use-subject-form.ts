@@ -8,7 +8,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
-import { definitionApi, type Fields, fieldsOf, type ParentOf, withParent } from './subject-api.ts'
+import { definitionApi, fieldsOf, type ParentOf, type SubjectFormFields, withParent } from './subject-api.ts'
 
 /** What saving asks, by name: yes is said by its number. */
 const questions: ReadonlySet<string> = new Set(['subject.moves', 'subject.later'])
@@ -20,7 +20,7 @@ export const questionOf = (error: unknown): WireProblem | null => {
 
 type Given = {
   row: DefinitionShape | null
-  fields: Fields
+  fields: SubjectFormFields
   parentOf: ParentOf
   onDone: (codes: readonly string[]) => void
 }
@@ -61,7 +61,7 @@ export const useSubjectForm = ({ row, fields: first, parentOf, onDone }: Given) 
     isBusy: add.isPending || edit.isPending,
     isChanged: JSON.stringify(fields) !== JSON.stringify(row ? fieldsOf(row) : first),
     errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name || path.startsWith(`${name}.`))),
-    change: (part: Partial<Fields>) => {
+    change: (part: Partial<SubjectFormFields>) => {
       setFields((now) => withParent(now, part, parentOf))
       setProblems((now) => now.filter(({ path }) => !(path in part)))
     },

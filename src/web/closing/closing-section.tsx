@@ -11,12 +11,12 @@ import { useWords } from '../kit/words.ts'
 import './closing.css'
 import { closingApi } from './closing-api.ts'
 import { ClosingLines, ClosingTag, ThereLinks, ThereNotes } from './closing-lines.tsx'
-import type { Target } from './posting-work.ts'
+import type { PostingMonth } from './posting-work.ts'
 
 type MonthKind = Exclude<ClosingShape['kind'], 'year'>
 const isOfMonth = (kind: ClosingShape['kind']): kind is MonthKind => kind !== 'year'
 
-const useMake = (kind: MonthKind, { accountSet, month }: Target, id: string) => {
+const useMake = (kind: MonthKind, { accountSet, month }: PostingMonth, id: string) => {
   const writes = { fx: useWrite(closingApi.fx), vat: useWrite(closingApi.vat), pl: useWrite(closingApi.pl) }
   const template = useWrite(closingApi.template)
   const input = { accountSet, month }
@@ -25,7 +25,7 @@ const useMake = (kind: MonthKind, { accountSet, month }: Target, id: string) => 
   return { make, isPending }
 }
 
-type RowProps = { closing: ClosingShape; kind: MonthKind; target: Target; mayPost: boolean }
+type RowProps = { closing: ClosingShape; kind: MonthKind; target: PostingMonth; mayPost: boolean }
 
 const PreviewDialog = ({ closing, kind, target, mayPost, onClose }: RowProps & { onClose: () => void }) => {
   const t = useWords('closing')
@@ -91,7 +91,7 @@ const ClosingRow = (props: RowProps) => {
 }
 
 /** Nothing for who sees a part of the books only: the call refuses, and the checks say enough. */
-export const ClosingSection = ({ target, mayPost }: { target: Target; mayPost: boolean }) => {
+export const ClosingSection = ({ target, mayPost }: { target: PostingMonth; mayPost: boolean }) => {
   const t = useWords('closing')
   const input = { accountSet: target.accountSet, month: target.month }
   const preview = useCall(closingApi.preview, input, { quiet: true, staleTime: 0 })

@@ -7,7 +7,7 @@ import { textOf, useLang, useWords } from '../kit/words.ts'
 import { periodApi } from './closing-api.ts'
 import './posting.css'
 import { momentText } from '../kit/day-text.ts'
-import type { Target } from './posting-work.ts'
+import type { PostingMonth } from './posting-work.ts'
 
 /** The beginning of a root, enough to compare two by eye; the whole one is its title. */
 const rootShown = 12
@@ -108,7 +108,7 @@ export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
 }
 
 /** In the panel of a posted month: each of its postings with the whole root. */
-export const MonthHistory = ({ target }: { target: Target }) => {
+export const MonthHistory = ({ target }: { target: PostingMonth }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
   const { data } = useCall(periodApi.history, { year: Number(month.slice(0, 4)), accountSet, month }, { quiet: true })

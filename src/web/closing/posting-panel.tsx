@@ -17,7 +17,7 @@ import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
 import { momentText } from '../kit/day-text.ts'
-import { type CheckResult, type PostingWork, type Target, targetKey, targetOf } from './posting-work.ts'
+import { type CheckResult, type PostingMonth, type PostingWork, targetKey, targetOf } from './posting-work.ts'
 import { CertificateButton, ReopenImpact } from './reopening.tsx'
 import { SoftCloseSection } from './soft-close.tsx'
 
@@ -66,7 +66,7 @@ const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
 )
 
 /** A hint by its name: what it counts or comes to, and the page where it is looked at. */
-const HintCard = ({ item, target, isHere }: { item: Item; target: Target; isHere: boolean }) => {
+const HintCard = ({ item, target, isHere }: { item: Item; target: PostingMonth; isHere: boolean }) => {
   const t = useWords('posting')
   const to = hintLink(item.label, item.text, target.month)
   const words = t(`soft_${item.label}`)
@@ -81,7 +81,7 @@ const HintCard = ({ item, target, isHere }: { item: Item; target: Target; isHere
 }
 
 /** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
-const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Target }) => {
+const CheckRow = ({ check, target }: { check: PostingCheckShape; target: PostingMonth }) => {
   const t = useWords('posting')
   const figure = useFigure(check)
   const isHere = useSession((state) => state.accountSet) === target.accountSet

@@ -11,10 +11,10 @@ import { periodApi } from './closing-api.ts'
 export type CheckResult = ResultOf<typeof periodCalls.check>
 export type PostResult = ResultOf<typeof periodCalls.post>['results'][number]
 /** One month of one company; `stamp` changes with its vouchers, so that an old check no longer counts. */
-export type Target = { accountSet: string; month: string; stamp: string }
+export type PostingMonth = { accountSet: string; month: string; stamp: string }
 
-export const targetKey = (target: Target): string => `${target.accountSet} ${target.month} ${target.stamp}`
-export const targetOf = (row: PostingRowShape, cell: PostingCellShape): Target => ({
+export const targetKey = (target: PostingMonth): string => `${target.accountSet} ${target.month} ${target.stamp}`
+export const targetOf = (row: PostingRowShape, cell: PostingCellShape): PostingMonth => ({
   accountSet: row.value,
   month: monthText(row.year, cell.no),
   stamp: [cell.total, cell.saved, cell.audited, cell.drafts, cell.version].join('/'),
@@ -33,7 +33,7 @@ export const readyTargets = (rows: readonly PostingRowShape[], checks: ReadonlyM
 const useChecks = () => {
   const [checks, setChecks] = useState<ReadonlyMap<string, CheckResult>>(new Map())
   const [checking, setChecking] = useState<ReadonlySet<string>>(new Set())
-  const check = useCallback(async (target: Target): Promise<void> => {
+  const check = useCallback(async (target: PostingMonth): Promise<void> => {
     const key = targetKey(target)
     setChecking((before) => new Set(before).add(key))
     try {
@@ -46,7 +46,7 @@ const useChecks = () => {
     }
   }, [])
   /** One after the other, so that a group of many companies does not occupy the server. */
-  const checkAll = async (targets: readonly Target[]): Promise<void> => {
+  const checkAll = async (targets: readonly PostingMonth[]): Promise<void> => {
     for (const target of targets) await check(target)
   }
   return { checks, checking, check, checkAll, forget: () => setChecks(new Map()) }
@@ -66,7 +66,10 @@ export const usePostingWork = () => {
     await renewUser()
   }
   /** `onBegin` is called once it is certain that they are to be posted, before anybody can have gone elsewhere. */
-  const post = async (targets: readonly (Target & { vouchers: number })[], onBegin?: () => void): Promise<void> => {
+  const post = async (
+    targets: readonly (PostingMonth & { vouchers: number })[],
+    onBegin?: () => void,
+  ): Promise<void> => {
     const vouchers = targets.reduce((sum, target) => sum + target.vouchers, 0)
     const names = targets.map((target) => `${target.accountSet.slice(0, -5)} ${target.month}`).join(t('kit:comma'))
     const act = t('postAct', { n: vouchers })
@@ -84,7 +87,7 @@ export const usePostingWork = () => {
     await finish()
   }
   /** Asks with what it would change, as `impact` tells it. */
-  const cancel = async (target: Target, impact: (found: ReopeningShape) => ReactNode) => {
+  const cancel = async (target: PostingMonth, impact: (found: ReopeningShape) => ReactNode) => {
     const { accountSet, month } = target
     // A call that fails has told the user; then nothing is asked.
     const found = await periodApi.reopening({ accountSet, month }).catch(() => null)

@@ -6,7 +6,7 @@ import { ProblemList } from '../kit/problem-list.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { periodApi } from './closing-api.ts'
 import './posting.css'
-import type { Target } from './posting-work.ts'
+import type { PostingMonth } from './posting-work.ts'
 
 const impactOf = (found: ReopeningShape, month: string, t: Say): string[] => {
   const [own, ...waiting] = found.months
@@ -35,7 +35,7 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
   )
 }
 
-export const CertificateButton = ({ target }: { target: Target }) => {
+export const CertificateButton = ({ target }: { target: PostingMonth }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
   const print = async () => {

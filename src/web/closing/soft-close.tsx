@@ -13,14 +13,14 @@ import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import './posting.css'
 import { momentText } from '../kit/day-text.ts'
-import type { Target } from './posting-work.ts'
+import type { PostingMonth } from './posting-work.ts'
 
 const softCloseApi = apiOf(softCloseCalls)
 
 /** Hours to choose from: a moment, a working day, a week, the longest. */
 const hoursOffered = [2, 8, 24, 72, 168, exceptionMost.hours] as const
 
-type Props = { target: Target; reason: string }
+type Props = { target: PostingMonth; reason: string }
 
 const ExceptionDialog = ({
   target,
@@ -86,7 +86,7 @@ const ExceptionDialog = ({
   )
 }
 
-const Exceptions = ({ target, list }: { target: Target; list: SoftCloseShape['exceptions'] }) => {
+const Exceptions = ({ target, list }: { target: PostingMonth; list: SoftCloseShape['exceptions'] }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
   const end = useWrite(softCloseApi.endException)

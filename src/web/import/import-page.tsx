@@ -9,7 +9,7 @@ import { useDraft } from './import-draft.ts'
 import { ImportStart } from './import-start.tsx'
 import { ImportContext, type ImportUse } from './import-use.ts'
 
-export type Done = (draft: DraftShape, result: NonNullable<DraftShape['result']>, onLeave: () => void) => ReactNode
+type Done = (draft: DraftShape, result: NonNullable<DraftShape['result']>, onLeave: () => void) => ReactNode
 
 const Draft = ({ id, done, onLeave }: { id: string; done: Done; onLeave: () => void }) => {
   const draft = useDraft(id)

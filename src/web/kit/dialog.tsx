@@ -72,7 +72,7 @@ export const Dialog = (props: DialogProps) => {
   )
 }
 
-export type Question = {
+export type DialogQuestion = {
   title: string
   text?: ReactNode
   /** The verb on the button, with its object: "Post 29 vouchers", not "OK". */
@@ -92,7 +92,7 @@ export type Question = {
   mustAnswer?: boolean
 }
 
-type Asked = Question & { id: number; answer: (reason: string | null) => void }
+type Asked = DialogQuestion & { id: number; answer: (reason: string | null) => void }
 
 const useQuestions = create<{ asked: Asked | null }>(() => ({ asked: null }))
 let lastId = 0
@@ -102,7 +102,7 @@ let lastId = 0
  * without one),
  * or null when the user stepped back. A new question takes the place of an open one, which counts as stepping back.
  */
-export const confirm = (question: Question): Promise<string | null> => {
+export const confirm = (question: DialogQuestion): Promise<string | null> => {
   useQuestions.getState().asked?.answer(null)
   return new Promise((resolve) => {
     lastId += 1

@@ -16,7 +16,7 @@ const voucherLooks = {
 } as const satisfies Record<string, readonly [IconName, TagLook]>
 
 export type TagLook = 'draft' | 'saved' | 'ok' | 'posted' | 'warn' | 'violet' | 'negative'
-export type VoucherState = keyof typeof voucherLooks
+export type VoucherLook = keyof typeof voucherLooks
 
 /** Any tag: `<Tag look="warn" icon="alert">{t('softClosed')}</Tag>`. */
 export const Tag = (props: { look: TagLook; icon?: IconName; children: ReactNode }) => (
@@ -27,7 +27,7 @@ export const Tag = (props: { look: TagLook; icon?: IconName; children: ReactNode
 )
 
 /** The state of a voucher: `<StatusTag state="audited" />`. */
-export const StatusTag = ({ state }: { state: VoucherState }) => {
+export const StatusTag = ({ state }: { state: VoucherLook }) => {
   const t = useWords('kit')
   const [icon, look] = voucherLooks[state]
   return (

@@ -1,7 +1,7 @@
 // The rows of the entity subject report as they are shown: kinds and groups with their sums above what they sum.
 import type { EntitySubjectRowShape, EntitySumsShape } from '../../contract/ledger/entity-subject.ts'
 
-export type EntityOrder = 'entity' | 'subject'
+export type EntitySubjectOrder = 'entity' | 'subject'
 
 /** `type` and `group` rows carry the sums of all below them. */
 export type EntityShown = {
@@ -16,7 +16,7 @@ type TypeSums = ReadonlyMap<string, EntitySumsShape>
 /** Puts a head before each group, and before each kind where `types` knows its sums. */
 export const shownRows = (
   rows: readonly EntitySubjectRowShape[],
-  order: EntityOrder,
+  order: EntitySubjectOrder,
   types: TypeSums,
 ): EntityShown[] => {
   const shown: EntityShown[] = []

@@ -25,7 +25,7 @@ import {
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { AddressChoice } from '../parts/report/table-bars.tsx'
-import type { Step } from '../parts/report/trail.ts'
+import type { TrailStep } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { currencyIn, TrialFirst, TrialSecond, trialRowsOf } from './trial-bars.tsx'
 import { leavesLink, trialLedger } from './trial-columns.tsx'
@@ -54,7 +54,7 @@ const useColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] =
       key: string,
       title: string,
       value: (row: Row) => string | null,
-      { from, month, kind }: { from: string; month: string; kind: Step['kind'] },
+      { from, month, kind }: { from: string; month: string; kind: TrailStep['kind'] },
     ) =>
       figureColumn<Row>(
         report,

@@ -32,7 +32,7 @@ import {
 } from '../parts/report/report-bars.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
-import { kindOf, type Step } from '../parts/report/trail.ts'
+import { kindOf, type TrailStep } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { nameIn } from '../parts/trail-text.ts'
 
@@ -103,7 +103,7 @@ const reportOf = (report: Report, asKnown: string | undefined) => {
   const { subject, subjectFrom, subjectTo } = subjectsOf(report)
   const isNarrow = entity !== undefined || currency !== undefined
   if (isNarrow && (!subject || subject.includes(','))) return null
-  return (name: string, figure: string, kind: Step['kind']): string =>
+  return (name: string, figure: string, kind: TrailStep['kind']): string =>
     isNarrow
       ? report.drill(`/report/general-ledger-2/${subject}`, { asKnown, entity, currency }, { name, figure, kind })
       : report.drill(

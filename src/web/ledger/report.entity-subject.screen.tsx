@@ -36,7 +36,7 @@ import { ReportPage } from '../parts/report/report-page.tsx'
 import { RestMissing } from '../parts/report/rest-missing.tsx'
 import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-import { type EntityOrder, type EntityShown, shownRows } from './entity-rows.ts'
+import { type EntityShown, type EntitySubjectOrder, shownRows } from './entity-rows.ts'
 
 const api = apiOf(entitySubjectCalls)
 
@@ -56,11 +56,13 @@ const originalNames = ['originalOpening', 'originalDebit', 'originalCredit', 'or
 const leastWidth = 104
 
 /** Entity and subject, what the rows are grouped by first. */
-const nameColumns = (shared: Say, lang: Lang, order: EntityOrder): GridColumn<EntityShown>[] => {
+const nameColumns = (shared: Say, lang: Lang, order: EntitySubjectOrder): GridColumn<EntityShown>[] => {
   const isHead = ({ kind }: EntityShown) => kind !== 'row'
   // What a group is stands in its head; below it only the code is said again.
-  const isNamed = (shown: EntityShown, name: EntityOrder) => isOwn(shown, name) && (name !== order || isHead(shown))
-  const isOwn = ({ kind }: EntityShown, name: EntityOrder) => kind === 'row' || (kind === 'group' && name === order)
+  const isNamed = (shown: EntityShown, name: EntitySubjectOrder) =>
+    isOwn(shown, name) && (name !== order || isHead(shown))
+  const isOwn = ({ kind }: EntityShown, name: EntitySubjectOrder) =>
+    kind === 'row' || (kind === 'group' && name === order)
   const entity: GridColumn<EntityShown>[] = [
     {
       key: 'entityCode',
@@ -98,7 +100,7 @@ const nameColumns = (shared: Say, lang: Lang, order: EntityOrder): GridColumn<En
   return order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]
 }
 
-type Shown = { rows: readonly EntityShown[]; order: EntityOrder; byCurrency: boolean; isOneType: boolean }
+type Shown = { rows: readonly EntityShown[]; order: EntitySubjectOrder; byCurrency: boolean; isOneType: boolean }
 
 const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Shown): GridColumn<EntityShown>[] => {
   const t = useWords('entitySubject')
@@ -169,7 +171,7 @@ const orders = ['entity', 'subject'] as const
 /** The sums of the one kind that is shown, pinned below its rows. */
 const totalOf = (
   report: Report,
-  order: EntityOrder,
+  order: EntitySubjectOrder,
   sums: EntitySumsShape | undefined,
   type: string,
   label: string,
@@ -206,7 +208,7 @@ const totalOf = (
     },
   ]
 
-const useEntityRows = (report: Report, order: EntityOrder) => {
+const useEntityRows = (report: Report, order: EntitySubjectOrder) => {
   const accountSet = useSession((state) => state.accountSet)
   const entityType = report.address.get('entityType') || undefined
   const input = {
@@ -260,7 +262,7 @@ const EntitySubject = () => {
       }}
       parameters={
         <>
-          <Segmented<EntityOrder>
+          <Segmented<EntitySubjectOrder>
             label={t('tab')}
             value={order}
             options={orders.map((value) => ({ value, label: t(`tab_${value}`) }))}

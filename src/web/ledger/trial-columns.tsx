@@ -17,7 +17,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { kindOf, type Step } from '../parts/report/trail.ts'
+import { kindOf, type TrailStep } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { currencyIn, isByMonths } from './trial-bars.tsx'
 
@@ -134,7 +134,7 @@ export const useTrialColumns = (report: Report, book: Book | undefined): GridCol
   }, [t, lang, report, width, pairs])
 }
 
-type Moved = { name: string; figure: string; kind: Step['kind'] }
+type Moved = { name: string; figure: string; kind: TrailStep['kind'] }
 
 /**
  * What all leaves sum to net, or what moved in them, leads to their parents of the first level in the general ledger,

@@ -15,7 +15,7 @@ import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
-import { type Answer, AnsweredGrid } from '../parts/grid/answered-grid.tsx'
+import { AnsweredGrid, type GridQuery } from '../parts/grid/answered-grid.tsx'
 import type { GridProps } from '../parts/grid/data-grid.tsx'
 import { Pager } from '../parts/list/pager.tsx'
 import { usePages } from '../parts/list/use-pages.ts'
@@ -37,7 +37,7 @@ const useTitles = () => {
 type ListProps<R extends { id: string }> = {
   address: Address
   tab: Tab
-  answer: Answer
+  answer: GridQuery
   rows: readonly R[]
   grid: Pick<GridProps<R>, 'columns' | 'onOpen'>
   acts: (row: R) => React.ReactNode

@@ -133,7 +133,7 @@ const Bars = ({ address }: { address: Address }) => {
   )
 }
 
-export type Shown = { of: 'edit' | 'preview'; file: FileRowShape } | { of: 'upload' } | { of: 'check' } | null
+type Shown = { of: 'edit' | 'preview'; file: FileRowShape } | { of: 'upload' } | { of: 'check' } | null
 
 const copyLink = async (file: FileRowShape, t: Say): Promise<void> => {
   const link = await fileApi.publicUrl({ id: file.id }).catch(() => null)

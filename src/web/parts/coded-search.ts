@@ -1,15 +1,15 @@
 // Finds master data by code, name or pinyin initials, the best match first; pure, for pickers and filters.
 
 /** Anything with a code, three names and the pinyin initials the server keeps. */
-export type Coded = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; mnemonic: string }
+export type CodedName = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; mnemonic: string }
 
 /** Letters as they are compared: half-width, lower case, no spaces at the ends. */
 export const comparable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
-const namesOf = (row: Coded): string[] => [row.nameZhCn, row.nameZhTw, row.nameEn].map(comparable)
+const namesOf = (row: CodedName): string[] => [row.nameZhCn, row.nameZhTw, row.nameEn].map(comparable)
 
 /** Points of one word, the fewer the better; null when it does not fit. */
-const pointsOf = (row: Coded, word: string): number | null => {
+const pointsOf = (row: CodedName, word: string): number | null => {
   const code = comparable(row.code)
   const initials = comparable(row.mnemonic)
   if (code === word) return 0
@@ -24,7 +24,7 @@ const pointsOf = (row: Coded, word: string): number | null => {
  * Rows that fit every word of the text, best first, at most `limit`; an empty text gives the first rows as they
  * stand.
  */
-export const findCoded = <R extends Coded>(rows: readonly R[], text: string, limit = 50): R[] => {
+export const findCoded = <R extends CodedName>(rows: readonly R[], text: string, limit = 50): R[] => {
   const words = comparable(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows.slice(0, limit)
   const found = rows.flatMap((row, at) => {

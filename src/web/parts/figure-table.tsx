@@ -3,7 +3,7 @@ import './figure-table.css'
 import { AmountCell } from './amount-cell.tsx'
 
 /** Decimal text, '' for nothing; `to` is the address of what it is made of. `isExact`: no amount, such as a percent. */
-export type FigureCell = { value: string; to?: string | null; isExact?: boolean }
+type FigureCell = { value: string; to?: string | null; isExact?: boolean }
 export type FigureRow = { key: string; name: string; cells: readonly FigureCell[]; isTotal?: boolean }
 
 type FigureTableProps = {

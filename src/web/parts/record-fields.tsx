@@ -71,13 +71,13 @@ export const NumberRow = <V extends object>(props: {
   )
 }
 
-export type Coded = { key: string; code: string; name: string }
+export type CodedOption = { key: string; code: string; name: string }
 
-const codedText = ({ code, name }: Coded): string => (code === name || code === '' ? name : `${code} ${name}`)
+const codedText = ({ code, name }: CodedOption): string => (code === name || code === '' ? name : `${code} ${name}`)
 const shownMost = 50
 
 /** One of a list that is found by code or name; a cross takes it away. */
-export const CodedRow = <V extends object>(props: RowProps<V> & { items: readonly Coded[]; none?: string }) => {
+export const CodedRow = <V extends object>(props: RowProps<V> & { items: readonly CodedOption[]; none?: string }) => {
   const { form, name, items } = props
   const error = form.errorOf(name)
   const chosen = items.find(({ key }) => key === form.values[name])

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Call, InputOf, Progress } from '../../contract/base/call.ts'
 import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from '../api/api-of.ts'
-import type { Caller } from '../api/client.ts'
+import type { CallFunction } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
@@ -12,20 +12,20 @@ import './slow-answer.css'
 const jobApi = apiOf(jobCalls)
 
 /** What is asked for longer than a moment; `cacheId` is how it is cancelled. */
-export type Running = { cacheId: string; progress: Progress }
+export type RunningCall = { cacheId: string; progress: Progress }
 
 type Options<C extends Call> = Parameters<typeof useCall<C>>[2]
 
 /** Hears how far the answer to `input` is; `running` tells it while the answer is waited for. */
 export const useProgress = (input: unknown) => {
-  const [told, setTold] = useState<Running & { asked: string }>()
+  const [told, setTold] = useState<RunningCall & { asked: string }>()
   const asked = JSON.stringify(input)
   const onProgress = (progress: Progress, cacheId: string) => setTold({ asked, cacheId, progress })
   return { onProgress, running: (isFetching: boolean) => (isFetching && told?.asked === asked ? told : null) }
 }
 
 /** `useCall` for what may take long: the answer, and while it is waited for how far it is. */
-export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>, options: Options<C> = {}) => {
+export const useSlowCall = <C extends Call>(caller: CallFunction<C>, input: InputOf<C>, options: Options<C> = {}) => {
   const { onProgress, running } = useProgress(input)
   // The page says itself why there is no report.
   const answer = useCall<C>(caller, input, { ...options, quiet: 'first', onProgress })
@@ -33,7 +33,7 @@ export const useSlowCall = <C extends Call>(caller: Caller<C>, input: InputOf<C>
 }
 
 /** Shown above what is there as soon as an answer takes longer than a moment. */
-export const SlowAnswer = ({ running }: { running: Running | null }): ReactNode => {
+export const SlowAnswer = ({ running }: { running: RunningCall | null }): ReactNode => {
   const t = useWords('exportRun')
   if (!running) return null
   const { pct, stage, queuePos } = running.progress

@@ -2,12 +2,12 @@
 import type { EntityType } from '../../domain/chart/entity.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { type Coded, findCoded } from './coded-search.ts'
+import { type CodedName, findCoded } from './coded-search.ts'
 
 /** What the picker needs of a subject; a row of `GET /gl/subject/list` has it. */
-export type SubjectChoice = Coded & { parent: string | null; isLeaf: boolean; enabled: boolean }
+export type SubjectChoice = CodedName & { parent: string | null; isLeaf: boolean; enabled: boolean }
 /** What the picker needs of an entity; a row of `GET /gl/entity/list` has it. */
-export type EntityChoice = Coded & { type: EntityType | string; enabled: boolean }
+export type EntityChoice = CodedName & { type: EntityType | string; enabled: boolean }
 
 type PickerProps = {
   /** Code of the chosen one, '' for none. */

@@ -5,7 +5,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { type Coded, CodedRow, FormFoot, NumberRow, TextRow } from '../parts/record-fields.tsx'
+import { type CodedOption, CodedRow, FormFoot, NumberRow, TextRow } from '../parts/record-fields.tsx'
 import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
 import { departmentApi } from './people-api.ts'
 
@@ -41,7 +41,7 @@ const PlaceFields = ({
   const lang = useLang()
   const below = new Set(row ? branchOf(treeOf(rows), row.id).map(({ id }) => id) : [])
   const parents = rows.filter(({ id, type }) => type !== 'store' && !below.has(id))
-  const items: Coded[] = parents.map((one) => ({ key: one.id, code: one.code, name: nameOf(one, lang) }))
+  const items: CodedOption[] = parents.map((one) => ({ key: one.id, code: one.code, name: nameOf(one, lang) }))
   return (
     <>
       <CodedRow form={form} name="parentId" label={t('f_parent')} items={items} none={t('noParent')} />
@@ -65,7 +65,7 @@ const MoreFields = ({ form }: { form: Form }) => {
   const t = useWords('department')
   const choices = useCall(departmentApi.choices, {})
   const { companies = [], users = [], entities = [] } = choices.data ?? {}
-  const coded = (list: readonly { code: string; name: string }[]): Coded[] =>
+  const coded = (list: readonly { code: string; name: string }[]): CodedOption[] =>
     list.map(({ code, name }) => ({ key: code, code, name }))
   const people = users.map(({ id, code, name }) => ({ key: id, code, name }))
   return (

@@ -8,7 +8,7 @@ import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-set.tsx'
-import { type Coded, CodedRow, FormFoot, TextRow } from '../parts/record-fields.tsx'
+import { type CodedOption, CodedRow, FormFoot, TextRow } from '../parts/record-fields.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
 import { userApi } from './people-api.ts'
@@ -60,10 +60,10 @@ const WorkFields = ({ form, id }: { form: Form; id: string }) => {
   const org = useCall(userApi.orgTree, {})
   const choices = useCall(userApi.simpleList, {})
   const { department, extraDepartments } = form.values
-  const departments: Coded[] = (org.data?.items ?? [])
+  const departments: CodedOption[] = (org.data?.items ?? [])
     .filter(({ enabled, code }) => enabled || [department, ...extraDepartments].includes(code))
     .map((node) => ({ key: node.code, code: node.code, name: nameOf(node, lang) }))
-  const people: Coded[] = (choices.data?.items ?? [])
+  const people: CodedOption[] = (choices.data?.items ?? [])
     .filter((each) => each.id !== id)
     .map((each) => ({ key: each.id, code: each.code, name: each.name }))
   return (

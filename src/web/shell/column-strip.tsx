@@ -5,16 +5,16 @@ import { textOf, useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { openLink } from './link-page.tsx'
 import { goTo } from './navigation.ts'
-import type { MenuNode } from './routes.ts'
+import type { MenuEntry } from './routes.ts'
 import './top-menu.css'
 
-type StripProps = { nodes: readonly MenuNode[]; chosen: MenuNode | undefined; onChoose: (node: MenuNode) => void }
+type StripProps = { nodes: readonly MenuEntry[]; chosen: MenuEntry | undefined; onChoose: (node: MenuEntry) => void }
 
 export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
   const t = useWords('shell')
   const lang = useLang()
   const { columnsAsideStyle, columnsAsideLayout, isColumnsMenuHoverPreload, isShowLogo } = usePreferences()
-  const press = (node: MenuNode) => {
+  const press = (node: MenuEntry) => {
     onChoose(node)
     if (node.link) openLink(node.link)
     else if (node.path) goTo(node.path)

@@ -4,13 +4,13 @@ import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { textOf, useLang } from '../kit/words.ts'
 import { openLink } from './link-page.tsx'
-import type { MenuNode } from './routes.ts'
+import type { MenuEntry } from './routes.ts'
 import { addressOfTab } from './tabs.ts'
 import { useTabs } from './tabs-store.ts'
 import './side-menu.css'
 
 /** Where a row leads: to the tab in which its screen is open with its filters, else to the screen as it begins. */
-const useAddressOf = (node: MenuNode): string => {
+const useAddressOf = (node: MenuEntry): string => {
   const open = useTabs(({ list }) => {
     const own = list.filter((tab) => tab.path === node.path)
     const tab = own.find((one) => one.search === '') ?? own.at(-1)
@@ -19,7 +19,7 @@ const useAddressOf = (node: MenuNode): string => {
   return open ?? (node.path || node.link)
 }
 
-type LeafProps = { node: MenuNode; active: string; isTop?: boolean; onDone?: () => void }
+type LeafProps = { node: MenuEntry; active: string; isTop?: boolean; onDone?: () => void }
 
 export const Leaf = ({ node, active, isTop, onDone }: LeafProps) => {
   const lang = useLang()
@@ -66,7 +66,7 @@ const Rows = ({ node, active, onDone }: Required<Omit<LeafProps, 'isTop'>>) => {
   )
 }
 
-type FlyoutProps = { nodes: readonly MenuNode[]; active: string; anchor: RefObject<HTMLElement | null> }
+type FlyoutProps = { nodes: readonly MenuEntry[]; active: string; anchor: RefObject<HTMLElement | null> }
 
 /** The screens of folders, and loose screens, in a pop-up beside or below `anchor`. */
 export const Flyout = ({ nodes, active, anchor, onClose }: FlyoutProps & { onClose: () => void }) => (

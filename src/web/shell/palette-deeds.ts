@@ -9,7 +9,7 @@ import { useAccountSet } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { copyText } from '../kit/copy-text.ts'
 import { groupDigits } from '../kit/money.tsx'
-import type { VoucherState } from '../kit/status-tag.tsx'
+import type { VoucherLook } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { comparable } from '../parts/coded-search.ts'
@@ -28,7 +28,7 @@ export type Deed = {
   note: string
   /** At the right: an amount and a state. */
   amount?: string
-  state?: VoucherState
+  state?: VoucherLook
   act: () => void
 }
 

@@ -39,7 +39,7 @@ export type BuiltRoute = {
 export const hasPane = (route: BuiltRoute | null): boolean =>
   route?.view.kind === 'screen' || route?.view.kind === 'iframe'
 
-export type MenuNode = {
+export type MenuEntry = {
   key: string
   title: TripleShape
   icon: string
@@ -47,10 +47,10 @@ export type MenuNode = {
   path: string
   /** Set for link rows: an outside address or an in-app route. */
   link: string
-  children: readonly MenuNode[]
+  children: readonly MenuEntry[]
 }
 
-export type Built = { routes: BuiltRoute[]; menu: MenuNode[] }
+export type Built = { routes: BuiltRoute[]; menu: MenuEntry[] }
 
 /** routes without roles are open; else the roles must intersect. */
 const isGranted = (row: MenuRouteShape, roles: readonly string[]): boolean =>
@@ -134,7 +134,7 @@ const flatten = (
   })
 
 /** A folder whose only entry is one screen (home) is shown as that screen. */
-const menuOf = (rows: readonly MenuRouteShape[]): MenuNode[] =>
+const menuOf = (rows: readonly MenuRouteShape[]): MenuEntry[] =>
   rows
     .filter((row) => !row.meta.isHide)
     .map((row) => {

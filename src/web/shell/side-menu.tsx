@@ -7,10 +7,10 @@ import { usePreferences } from '../theme/preferences.ts'
 import { Brand } from './brand.tsx'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
 import { holds } from './menu-tree.ts'
-import type { MenuNode } from './routes.ts'
+import type { MenuEntry } from './routes.ts'
 import './side-menu.css'
 
-type GroupProps = { node: MenuNode; active: string; isOpen: boolean; onToggle: () => void }
+type GroupProps = { node: MenuEntry; active: string; isOpen: boolean; onToggle: () => void }
 
 const Group = ({ node, active, isOpen, onToggle }: GroupProps) => {
   const lang = useLang()
@@ -43,13 +43,13 @@ const Group = ({ node, active, isOpen, onToggle }: GroupProps) => {
   )
 }
 
-const SubGroup = ({ node, active }: { node: MenuNode; active: string }) => {
+const SubGroup = ({ node, active }: { node: MenuEntry; active: string }) => {
   const [isOpen, setOpen] = useState(holds(node, active))
   return <Group node={node} active={active} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
 }
 
 /** Collapsed: the icon, and its screens in a pop-up beside it. */
-const IconGroup = ({ node, active }: { node: MenuNode; active: string }) => {
+const IconGroup = ({ node, active }: { node: MenuEntry; active: string }) => {
   const lang = useLang()
   const { anchor, isOpen, toggle, close } = useFlyout<HTMLLIElement>()
   const title = textOf(node.title, lang)
@@ -72,7 +72,7 @@ const IconGroup = ({ node, active }: { node: MenuNode; active: string }) => {
 }
 
 /** The groups that are open: that of the screen, and those that were opened; one alone where the user wants it so. */
-const useOpenGroups = (nodes: readonly MenuNode[], active: string) => {
+const useOpenGroups = (nodes: readonly MenuEntry[], active: string) => {
   const isOne = usePreferences((state) => state.isUniqueOpened)
   const owner = nodes.find((node) => holds(node, active) && node.children.length > 0)?.key
   const [open, setOpen] = useState<readonly string[]>(owner ? [owner] : [])
@@ -87,7 +87,7 @@ const useOpenGroups = (nodes: readonly MenuNode[], active: string) => {
 }
 
 type SideMenuProps = {
-  nodes: readonly MenuNode[]
+  nodes: readonly MenuEntry[]
   /** The path of the row that is marked. */
   active: string
   isCollapsed: boolean

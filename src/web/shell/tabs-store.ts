@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { forgetReads } from '../api/send.ts'
 import { sessionStore } from '../api/storage.ts'
-import { confirm, type Question } from '../kit/dialog.tsx'
+import { confirm, type DialogQuestion } from '../kit/dialog.tsx'
 import { draftsOf, forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
 import { say } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
@@ -52,7 +52,7 @@ export const dirtyKeys = (): string[] =>
     .filter(([, names]) => names.length > 0)
     .map(([key]) => key)
 
-const mayGiveUp = async (question: Pick<Question, 'title' | 'text' | 'act' | 'also'>): Promise<boolean> =>
+const mayGiveUp = async (question: Pick<DialogQuestion, 'title' | 'text' | 'act' | 'also'>): Promise<boolean> =>
   (await confirm({ ...question, cancel: say('shell:keepEditing'), danger: true })) !== null
 
 type Closing = { dirty: readonly string[]; titleOf: (key: string) => string; onKept: () => void }

@@ -5,7 +5,7 @@ import { MenuIcon } from '../kit/menu-icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
 import { holds } from './menu-tree.ts'
-import type { MenuNode } from './routes.ts'
+import type { MenuEntry } from './routes.ts'
 import './top-menu.css'
 
 /** How many rows stand in the first line; the rest wrap below it, where nobody sees them. */
@@ -26,7 +26,7 @@ const useRoom = (box: RefObject<HTMLUListElement | null>, count: number): number
   return Math.min(room, count)
 }
 
-type TopProps = { node: MenuNode; active: string; isHidden: boolean; onChoose?: (node: MenuNode) => void }
+type TopProps = { node: MenuEntry; active: string; isHidden: boolean; onChoose?: (node: MenuEntry) => void }
 
 const Top = ({ node, active, isHidden, onChoose }: TopProps) => {
   const lang = useLang()
@@ -60,7 +60,7 @@ const Top = ({ node, active, isHidden, onChoose }: TopProps) => {
   )
 }
 
-const More = ({ nodes, active }: { nodes: readonly MenuNode[]; active: string }) => {
+const More = ({ nodes, active }: { nodes: readonly MenuEntry[]; active: string }) => {
   const t = useWords('shell')
   const { anchor, isOpen, toggle, close } = useFlyout<HTMLDivElement>()
   return (
@@ -82,7 +82,11 @@ const More = ({ nodes, active }: { nodes: readonly MenuNode[]; active: string })
 }
 
 /** With `onChoose` a row with screens below does not open them: whoever asked shows them elsewhere. */
-export const TopMenu = (props: { nodes: readonly MenuNode[]; active: string; onChoose?: (node: MenuNode) => void }) => {
+export const TopMenu = (props: {
+  nodes: readonly MenuEntry[]
+  active: string
+  onChoose?: (node: MenuEntry) => void
+}) => {
   const t = useWords('shell')
   const { nodes, active, onChoose } = props
   const list = useRef<HTMLUListElement>(null)

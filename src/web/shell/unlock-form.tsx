@@ -1,7 +1,7 @@
 // What opens a locked screen: its user's password or, where the server offers them, a code that reaches him or a scan.
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { CallRefused } from '../api/failure.ts'
-import { type Locked, type Opening, unlockScreen } from '../api/screen-lock.ts'
+import { type Locked, type UnlockInput, unlockScreen } from '../api/screen-lock.ts'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
@@ -22,7 +22,7 @@ const unlockTrouble = (trouble: unknown): string => {
 const useUnlock = () => {
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const unlock = async (given: Opening): Promise<void> => {
+  const unlock = async (given: UnlockInput): Promise<void> => {
     if (isBusy) return
     setBusy(true)
     try {

@@ -4,7 +4,7 @@ import { usePreferences } from '../theme/preferences.ts'
 import type { Layout } from '../theme/settings.ts'
 import { useBuilt } from './frame-context.ts'
 import { holds, markedPath } from './menu-tree.ts'
-import { type MenuNode, routeFor } from './routes.ts'
+import { type MenuEntry, routeFor } from './routes.ts'
 
 /** Below this the menu is always small, below the second as long as nobody has opened it. */
 const narrowPx = 1000
@@ -26,12 +26,12 @@ const useWidth = (): Width => {
 }
 
 /** The folder of the first level that is looked into: that of the screen, or the one pressed since. */
-const useChosenTop = (menu: readonly MenuNode[], active: string) => {
+const useChosenTop = (menu: readonly MenuEntry[], active: string) => {
   const owner = menu.find((node) => holds(node, active))
   const [pressed, setPressed] = useState<{ key: string; at: string } | null>(null)
   const isRecent = pressed?.at === active
   const chosen = (isRecent && menu.find(({ key }) => key === pressed.key)) || owner
-  return { chosen, choose: ({ key }: MenuNode) => setPressed({ key, at: active }) }
+  return { chosen, choose: ({ key }: MenuEntry) => setPressed({ key, at: active }) }
 }
 
 const bare: Record<Layout, 'logo' | 'none'> = { defaults: 'none', classic: 'logo', transverse: 'logo', columns: 'none' }

@@ -5,20 +5,24 @@ import { apiOf } from '../api/api-of.ts'
 
 export const adjustmentApi = apiOf(statementAdjustmentCalls)
 
-export type Fields = Pick<
+export type AdjustmentFields = Pick<
   AdjustmentRowShape,
   'kind' | 'statement' | 'fromLine' | 'toLine' | 'fromNo' | 'toNo' | 'amount' | 'reason'
 >
 /** What the form opens with: one that is there, or a new one; 0 is a line that is not chosen yet. */
-export type Opened = { row: AdjustmentRowShape | null; fields: Fields }
+export type AdjustmentEdit = { row: AdjustmentRowShape | null; fields: AdjustmentFields }
 
-export const openRow = (row: AdjustmentRowShape): Opened => {
+export const openRow = (row: AdjustmentRowShape): AdjustmentEdit => {
   const { kind, statement, fromLine, toLine, fromNo, toNo, amount, reason } = row
   return { row, fields: { kind, statement, fromLine, toLine, fromNo, toNo, amount, reason } }
 }
 
 /** A new one of a month, of the balance sheet unless told otherwise. */
-export const newAdjustment = (kind: Fields['kind'], no: number, given: Partial<Fields> = {}): Opened => ({
+export const newAdjustment = (
+  kind: AdjustmentFields['kind'],
+  no: number,
+  given: Partial<AdjustmentFields> = {},
+): AdjustmentEdit => ({
   row: null,
   fields: {
     ...{ kind, statement: kind === 'reclass' ? 'balance-sheet' : 'cash-flow', fromLine: kind === 'reclass' ? 0 : null },

@@ -12,9 +12,9 @@ import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { troubleText } from '../kit/trouble-text.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { adjustmentApi, columnsOf, type Fields, type Opened } from './adjustment-api.ts'
+import { type AdjustmentEdit, type AdjustmentFields, adjustmentApi, columnsOf } from './adjustment-api.ts'
 
-const useForm = ({ row, fields: first }: Opened, onDone: () => void) => {
+const useForm = ({ row, fields: first }: AdjustmentEdit, onDone: () => void) => {
   const [fields, setFields] = useState(first)
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
@@ -34,8 +34,8 @@ const useForm = ({ row, fields: first }: Opened, onDone: () => void) => {
   }
   return {
     ...{ fields, trouble, save, isBusy: add.isPending || edit.isPending },
-    errorOf: (name: keyof Fields) => fieldText(problems.find(({ path }) => path === name)),
-    change: (part: Partial<Fields>) => {
+    errorOf: (name: keyof AdjustmentFields) => fieldText(problems.find(({ path }) => path === name)),
+    change: (part: Partial<AdjustmentFields>) => {
       setFields((now) => ({ ...now, ...part }))
       setProblems((now) => now.filter(({ path }) => !(path in part)))
     },
@@ -202,7 +202,7 @@ const FormFields = (props: PartProps) => {
 
 const none: never[] = []
 
-export const AdjustmentForm = ({ opened, onClose }: { opened: Opened; onClose: () => void }) => {
+export const AdjustmentForm = ({ opened, onClose }: { opened: AdjustmentEdit; onClose: () => void }) => {
   const t = useWords('statementAdjustment')
   const form = useForm(opened, onClose)
   const statements = useCall(adjustmentApi.lines, {}).data

@@ -5,7 +5,7 @@ import { isManual, isMovable } from '../../domain/statement/statement-adjustment
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
-import { type Fields, newAdjustment, type Opened } from './adjustment-api.ts'
+import { type AdjustmentEdit, type AdjustmentFields, newAdjustment } from './adjustment-api.ts'
 import { AdjustmentForm } from './adjustment-form.tsx'
 import type { Figure } from './explain-parts.tsx'
 
@@ -16,7 +16,7 @@ const statements = {
 } as const
 
 /** The months of the column, as an adjustment names them; the year opening is the month 0. */
-const monthsOf = ({ column, isOpening }: Figure): Pick<Fields, 'fromNo' | 'toNo'> => {
+const monthsOf = ({ column, isOpening }: Figure): Pick<AdjustmentFields, 'fromNo' | 'toNo'> => {
   if (column.key === 'yearOpening' || isOpening) return { fromNo: 0, toNo: 0 }
   const [from, to] = [column.from, column.month].map((text) => parsePeriod(text)?.no ?? 1)
   return { fromNo: from ?? 1, toNo: to ?? 1 }
@@ -28,7 +28,7 @@ type AdjustProps = { figure: Figure; statement: keyof typeof statements | null }
 export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
   const t = useWords('statementAdjustment')
   const mayEdit = useAuth('gl:statementAdjustment:edit')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<AdjustmentEdit | null>(null)
   const { row, column, report } = figure
   // Those of other books and of one store are not adjusted from here.
   const isHere = column.accountSet === report.set?.value && column.entity === null
@@ -36,7 +36,7 @@ export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
   if (!mayEdit || !isHere || !(statement ? isMovable(row) : byHand)) return null
   const name = statement ? statements[statement] : (report.address.path.split('/').at(-1) ?? '')
   const { fromNo, toNo } = monthsOf(figure)
-  const begin = (kind: Fields['kind']) => {
+  const begin = (kind: AdjustmentFields['kind']) => {
     const lines = kind === 'manual' ? { toLine: row.no } : { fromLine: row.no }
     const from = kind === 'manual' || toNo === 0 ? fromNo : toNo
     setOpened(newAdjustment(kind, toNo, { statement: name, ...lines, fromNo: from, toNo }))

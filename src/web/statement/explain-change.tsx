@@ -10,9 +10,9 @@ import { useLang, useWords } from '../kit/words.ts'
 import '../parts/report/explain.css'
 import { reportApi } from '../parts/report/report-api.ts'
 import { CheckMark } from '../parts/report/report-page.tsx'
-import type { Chosen, Explanation } from './explain-data.ts'
+import type { Explanation, StatementCell } from './explain-data.ts'
 import { type Figure, PartName, PartValue } from './explain-parts.tsx'
-import { type Change, changesOf, differenceOf, greatestFirst, shareOf } from './explain-terms.ts'
+import { changesOf, differenceOf, greatestFirst, type PartChange, shareOf } from './explain-terms.ts'
 
 /** More parts than these are summed into one bar. */
 const barsMost = 8
@@ -89,9 +89,9 @@ const movedIn = ({ column }: Figure, { statement, against }: Explanation, part: 
 /** The part in this column and in the other one, each leading on: the first less the second is its change. */
 const bothPartsOf = (
   figure: Figure,
-  against: Chosen,
-  { now, before }: Change<ExplainPartShape>,
-  nameIt: (of: Chosen['column']) => string,
+  against: StatementCell,
+  { now, before }: PartChange<ExplainPartShape>,
+  nameIt: (of: StatementCell['column']) => string,
 ) => {
   const { report } = figure
   const { row, column, value } = against
@@ -119,9 +119,9 @@ const bothPartsOf = (
 /** Where the parts do not tell the change: both figures, one less the other. */
 const bothOf = (
   figure: Figure,
-  against: Chosen,
+  against: StatementCell,
   digits: number,
-  { nameIt, itself }: { nameIt: (of: Chosen['column']) => string; itself: string },
+  { nameIt, itself }: { nameIt: (of: StatementCell['column']) => string; itself: string },
 ): Bar[] => {
   const { report, row, column, value } = figure
   const taken = differenceOf('0', against.value, digits) ?? ''
@@ -154,7 +154,7 @@ const useParts = (figure: Figure, explanation: Explanation, digits: number): Bar
     { parts: before.data.parts, value: against.value },
     digits,
   )
-  const nameIt = (column: Chosen['column']) => columnTitle(t, lang, column)
+  const nameIt = (column: StatementCell['column']) => columnTitle(t, lang, column)
   const itself = t('plainFigure:itself')
   if (!changes || changes.length === 0) return bothOf(figure, against, digits, { nameIt, itself })
   const key = `${figure.row.no} ${figure.column.key}`

@@ -3,14 +3,14 @@ import type { ResultOf } from '../../contract/base/call.ts'
 import type { IncludeShape } from '../../contract/ledger/report-question.ts'
 import type { reportCalls } from '../../contract/statement/report.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
-import type { Caller } from '../api/client.ts'
+import type { CallFunction } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { compareOf, placeAgainst, type StatementPageName } from './statement-compare.ts'
 
 type Book = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
 
-export type Chosen = { row: StatementRowShape; column: StatementColumnShape; value: string | null }
+export type StatementCell = { row: StatementRowShape; column: StatementColumnShape; value: string | null }
 
 export type Parts = { data: { parts: ExplainPartShape[] } | undefined; error: Error | null; refetch: () => unknown }
 
@@ -20,11 +20,11 @@ export type Explanation = {
   statement: StatementPageName | null
   explained: Parts
   before: Parts
-  against: Chosen | null
+  against: StatementCell | null
   other: { include: IncludeShape; value: string | null } | null
 }
 
-const againstOf = (book: Book | undefined, chosen: Chosen | null): Chosen | null => {
+const againstOf = (book: Book | undefined, chosen: StatementCell | null): StatementCell | null => {
   const at = chosen && book ? placeAgainst(book.columns, chosen.column.key) : -1
   const column = book?.columns[at]
   return chosen && column ? { row: chosen.row, column, value: chosen.row.values[at] ?? null } : null
@@ -32,8 +32,8 @@ const againstOf = (book: Book | undefined, chosen: Chosen | null): Chosen | null
 
 type Asks = {
   name: StatementPageName
-  read: Caller<typeof reportCalls.balanceSheet>
-  explain: Caller<typeof reportCalls.explainBalanceSheet>
+  read: CallFunction<typeof reportCalls.balanceSheet>
+  explain: CallFunction<typeof reportCalls.explainBalanceSheet>
 }
 
 /** Asks for all of it once a figure is chosen. */
@@ -41,7 +41,7 @@ export const useExplanation = (
   kind: Asks,
   report: Report,
   book: Book | undefined,
-  chosen: Chosen | null,
+  chosen: StatementCell | null,
 ): Explanation => {
   const compare = compareOf(report, kind.name)
   const { month, include, asKnown } = report

@@ -8,7 +8,7 @@ import { Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import '../parts/report/explain.css'
-import type { Step } from '../parts/report/trail.ts'
+import type { TrailStep } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { type Node, topSubjects, treeOf } from './explain-terms.ts'
 
@@ -18,7 +18,7 @@ export type Figure = {
   row: StatementRowShape
   column: StatementColumnShape
   value: string | null
-  kind: Step['kind']
+  kind: TrailStep['kind']
   /** Its column is the opening of the year, whatever it is called. */
   isOpening?: boolean
   onLine: (line: number) => void
@@ -33,7 +33,7 @@ const companiesOf = ({ report, column }: Figure): string | undefined =>
 /** Parts that are turnovers whatever they are in: a check of a balance sheet may have them. */
 const turnover = /^(PC|PD|MC|CT|DT|IS)\(/
 
-const kindOf = (figure: Figure, { formula }: ExplainPartShape): Step['kind'] =>
+const kindOf = (figure: Figure, { formula }: ExplainPartShape): TrailStep['kind'] =>
   turnover.test(formula) ? 'movement' : figure.kind
 
 /** The cell of another statement, explained there. */

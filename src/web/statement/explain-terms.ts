@@ -5,7 +5,7 @@ import { formatMoney, parseSum, readSum } from '../../domain/base/money.ts'
 type Part = Pick<ExplainPartShape, 'depth' | 'sign' | 'formula' | 'value'>
 
 /** What changed by how much, and the part at both times where it was there; `amount` is decimal text. */
-export type Change<P> = { part: P; amount: string; now: P | null; before: P | null }
+export type PartChange<P> = { part: P; amount: string; now: P | null; before: P | null }
 
 const signed = (part: Part, digits: number): bigint | null => {
   const value = parseSum(part.value ?? '', digits)
@@ -51,10 +51,10 @@ type Side<P> = { parts: readonly P[]; value: string | null }
  * What each part adds to the change from `then` to `now`, without those that did not change; null when the parts of one
  * of them do not sum to its figure.
  */
-export const changesOf = <P extends Part>(now: Side<P>, then: Side<P>, digits: number): Change<P>[] | null => {
+export const changesOf = <P extends Part>(now: Side<P>, then: Side<P>, digits: number): PartChange<P>[] | null => {
   const [after, before] = [changing(now.parts, now.value, digits), changing(then.parts, then.value, digits)]
   if (!after || !before) return null
-  const all = new Map<string, Omit<Change<P>, 'amount'> & { amount: bigint }>()
+  const all = new Map<string, Omit<PartChange<P>, 'amount'> & { amount: bigint }>()
   const add = (part: P, at: 'now' | 'before') => {
     const known = all.get(part.formula) ?? { part, amount: 0n, now: null, before: null }
     const value = signed(part, digits) ?? 0n
@@ -79,7 +79,7 @@ const sizeOf = (amount: string, digits: number): bigint => {
 }
 
 /** Those first that add or take most. */
-export const greatestFirst = <P extends Part>(changes: readonly Change<P>[], digits: number): Change<P>[] =>
+export const greatestFirst = <P extends Part>(changes: readonly PartChange<P>[], digits: number): PartChange<P>[] =>
   changes.toSorted((a, b) => Number(sizeOf(b.amount, digits) - sizeOf(a.amount, digits)))
 
 /** Parts of the widest, −100…100, for the bars. */

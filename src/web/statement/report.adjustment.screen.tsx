@@ -19,7 +19,7 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
-import { adjustmentApi, newAdjustment, type Opened, openRow } from './adjustment-api.ts'
+import { type AdjustmentEdit, adjustmentApi, newAdjustment, openRow } from './adjustment-api.ts'
 import { AdjustmentForm } from './adjustment-form.tsx'
 
 const kinds = ['reclass', 'manual'] as const
@@ -140,10 +140,10 @@ const monthOf = ({ openMonth, year }: AccountSetChoice): number => Number((openM
 /** The form that is open; a link may begin a new one. */
 const useOpened = (set: AccountSetChoice, address: Address) => {
   const kind = kinds.find((one) => one === address.get('new'))
-  return useState<Opened | null>(kind ? newAdjustment(kind, monthOf(set)) : null)
+  return useState<AdjustmentEdit | null>(kind ? newAdjustment(kind, monthOf(set)) : null)
 }
 
-const Actions = ({ set, onOpen }: { set: AccountSetChoice; onOpen: (opened: Opened) => void }) => {
+const Actions = ({ set, onOpen }: { set: AccountSetChoice; onOpen: (opened: AdjustmentEdit) => void }) => {
   const t = useWords('statementAdjustment')
   const mayEdit = useAuth('gl:statementAdjustment:edit')
   const mayExport = useAuth('gl:statementAdjustment:export')

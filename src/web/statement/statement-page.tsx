@@ -9,7 +9,7 @@ import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { checksFrom } from '../../domain/statement/statement-check.ts'
 import { lacksLastYear } from '../../domain/statement/statement-columns.ts'
 import type { LineRole } from '../../domain/statement/statement-role.ts'
-import type { Caller } from '../api/client.ts'
+import type { CallFunction } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
@@ -23,7 +23,7 @@ import { isMerging } from '../parts/report/merge-api.ts'
 import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
-import { type Chosen, useExplanation } from './explain-data.ts'
+import { type StatementCell, useExplanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
 import { MadeByVouchers } from './explain-vouchers.tsx'
 import { MergeStatementTab } from './merge-statement-tab.tsx'
@@ -39,15 +39,15 @@ type Book = Answer['books'][number]
 /** What differs between the statements. The three calls have the same shapes. */
 export type StatementKind = {
   name: StatementPageName
-  read: Caller<typeof reportCalls.balanceSheet>
-  explain: Caller<typeof reportCalls.explainBalanceSheet>
-  file: Caller<typeof reportCalls.exportBalanceSheet>
-  paper: Caller<typeof reportPaperCalls.balanceSheet>
+  read: CallFunction<typeof reportCalls.balanceSheet>
+  explain: CallFunction<typeof reportCalls.explainBalanceSheet>
+  file: CallFunction<typeof reportCalls.exportBalanceSheet>
+  paper: CallFunction<typeof reportPaperCalls.balanceSheet>
   kind: 'closing' | 'movement'
 }
 
 /** The explained figure stands in the address: `line`, its number, its role or its Chinese name, and `column`. */
-const chosenOf = (report: Report, book: Book | undefined): Chosen | null => {
+const chosenOf = (report: Report, book: Book | undefined): StatementCell | null => {
   const line = report.address.get('line')
   const row = book?.rows.find(
     (one) => String(one.no) === line || (line !== '' && (one.role === line || one.nameZhCn === line)),
@@ -236,7 +236,7 @@ const rowLook = (row: SideRow) =>
         : undefined
 
 /** What a figure is a balance or a turnover of: what is before the first month is what the books begin with. */
-const kindOf = ({ name, kind }: StatementKind, { column }: Chosen) =>
+const kindOf = ({ name, kind }: StatementKind, { column }: StatementCell) =>
   name === 'balanceSheet' && column.isOpening ? 'opening' : kind
 
 const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report }) => {

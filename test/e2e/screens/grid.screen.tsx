@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react'
 import { SearchField } from '../../../src/web/kit/field.tsx'
 import { Money } from '../../../src/web/kit/money.tsx'
 import { Page, PageBar, PageBody } from '../../../src/web/kit/page.tsx'
-import { StatusTag, type VoucherState } from '../../../src/web/kit/status-tag.tsx'
+import { StatusTag, type VoucherLook } from '../../../src/web/kit/status-tag.tsx'
 import { DataGrid, type GridColumn, type Sort } from '../../../src/web/parts/grid/data-grid.tsx'
 import { PeriodPicker } from '../../../src/web/parts/period-picker.tsx'
 
 const rowCount = 100_000
-const states: VoucherState[] = ['saved', 'audited', 'posted', 'draft']
+const states: VoucherLook[] = ['saved', 'audited', 'posted', 'draft']
 
-type Row = { id: string; date: string; no: string; summary: string; debit: string; state: VoucherState }
+type Row = { id: string; date: string; no: string; summary: string; debit: string; state: VoucherLook }
 
 const rowOf = (_: unknown, at: number): Row => ({
   id: String(at),

@@ -16,7 +16,7 @@ export type FileFilter = {
   from: string
   to: string
 }
-export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 const orders: Readonly<Record<string, string>> = {
   fileName: 'f.file_name',

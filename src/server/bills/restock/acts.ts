@@ -33,10 +33,10 @@ import {
 import { changeEntry, lockHead } from '../../ledger/store/trail.ts'
 import { idsInVouchers, lockRestocks, type RestockFilter, type RestockReader, type StoredRestock } from './store.ts'
 
-export type Chosen = { ids?: readonly bigint[] | undefined; filter?: RestockFilter | undefined }
+type Chosen = { ids?: readonly bigint[] | undefined; filter?: RestockFilter | undefined }
 export type RestockActs = RestockReader & { gate: Gate; actor: Actor }
-export type Acted = { done: number; refused: { documentNo: string; problems: Problem[] }[] }
-export type Made = { vouchers: bigint[]; restocks: number }
+export type RestockActResult = { done: number; refused: { documentNo: string; problems: Problem[] }[] }
+export type RestockVouchers = { vouchers: bigint[]; restocks: number }
 
 const checkChosen = ({ ids, filter }: Chosen): void => {
   if (ids === undefined && filter === undefined) refuse(problem('input.required', 'ids', { field: 'ids' }))
@@ -134,7 +134,7 @@ const moveTo = async (
   await on.gate.within(tx).tell(on.actor, on.books.companyId, entries)
 }
 
-export const deleteRestocks = (on: RestockActs, chosen: Chosen): Promise<Acted> => {
+export const deleteRestocks = (on: RestockActs, chosen: Chosen): Promise<RestockActResult> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const rows = await lockRestocks({ ...on, db: tx }, chosen)
@@ -150,7 +150,7 @@ export const deleteRestocks = (on: RestockActs, chosen: Chosen): Promise<Acted> 
   })
 }
 
-export const checkRestocks = (on: RestockActs, chosen: Chosen): Promise<Acted> => {
+export const checkRestocks = (on: RestockActs, chosen: Chosen): Promise<RestockActResult> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const rows = await lockRestocks({ ...on, db: tx }, chosen)
@@ -170,7 +170,7 @@ export const checkRestocks = (on: RestockActs, chosen: Chosen): Promise<Acted> =
   })
 }
 
-export const cancelCheck = (on: RestockActs, chosen: Chosen): Promise<Acted> => {
+export const cancelCheck = (on: RestockActs, chosen: Chosen): Promise<RestockActResult> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const rows = await lockRestocks({ ...on, db: tx }, chosen)
@@ -181,7 +181,7 @@ export const cancelCheck = (on: RestockActs, chosen: Chosen): Promise<Acted> => 
   })
 }
 
-export type Generation = {
+type Generation = {
   grouping: SaleGrouping
   dating: SaleDating
   merge: boolean
@@ -228,7 +228,7 @@ const readGroups = (facts: CompanyFacts, rows: readonly StoredRestock[], how: Ge
 }
 
 /** Makes vouchers of the checked ones among those chosen, all or none; done twice, each voucher is made once. */
-export const generateVouchers = (on: RestockActs, chosen: Chosen, how: Generation): Promise<Made> => {
+export const generateVouchers = (on: RestockActs, chosen: Chosen, how: Generation): Promise<RestockVouchers> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const locked = await lockRestocks({ ...on, db: tx }, chosen)
@@ -248,7 +248,7 @@ export const generateVouchers = (on: RestockActs, chosen: Chosen, how: Generatio
 const storesToldMost = 20
 
 /** Deletes the vouchers of the chosen ones, as their maker may, and gives all restocks in them back as checked. */
-export const cancelGeneration = (on: RestockActs, chosen: Chosen): Promise<Made> => {
+export const cancelGeneration = (on: RestockActs, chosen: Chosen): Promise<RestockVouchers> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const reader = { ...on, db: tx }

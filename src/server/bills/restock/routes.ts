@@ -13,7 +13,6 @@ import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readStored } from '../../ledger/store/stored.ts'
 import {
-  type Acted,
   addRestock,
   cancelCheck,
   cancelGeneration,
@@ -21,13 +20,14 @@ import {
   deleteRestocks,
   editRestock,
   generateVouchers,
-  type Made,
+  type RestockActResult,
   type RestockActs,
+  type RestockVouchers,
 } from './acts.ts'
 import { restockFile, stockFile } from './file.ts'
 import { storeStocks } from './stock.ts'
 import { listRestocks, type RestockFilter, type RestockReader, sumRestocks } from './store.ts'
-import { labelOf, money, type Reader, restockShape, stockShape } from './wire.ts'
+import { labelOf, money, type RestockView, restockShape, stockShape } from './wire.ts'
 
 const checked = <F extends RestockFilter>(filter: F): F => {
   for (const name of ['dateFrom', 'dateTo'] as const) {
@@ -46,7 +46,7 @@ const readerOf = (scope: Scope): RestockReader => ({
 
 const actsOf = (gate: Gate, scope: Scope): RestockActs => ({ ...readerOf(scope), gate, actor: actorOf(scope) })
 
-const readers = async (gate: Gate, scope: Scope): Promise<Reader> => ({
+const readers = async (gate: Gate, scope: Scope): Promise<RestockView> => ({
   facts: await gate.facts(booksOf(scope)),
   lang: scope.lang,
 })
@@ -58,7 +58,7 @@ const chosenOf = ({ ids, filter }: { ids?: string[]; filter?: RestockFilter }) =
 
 const toldMost = 200
 
-const wireActed = ({ done, refused }: Acted, scope: Scope) => ({
+const wireActed = ({ done, refused }: RestockActResult, scope: Scope) => ({
   done,
   refused: refused
     .slice(0, toldMost)
@@ -66,7 +66,7 @@ const wireActed = ({ done, refused }: Acted, scope: Scope) => ({
   refusedCount: refused.length,
 })
 
-const wireMade = async ({ vouchers, restocks }: Made, gate: Gate, scope: Scope) => {
+const wireMade = async ({ vouchers, restocks }: RestockVouchers, gate: Gate, scope: Scope) => {
   const reader = await readers(gate, scope)
   const stored = await readStored(scope.db, booksOf(scope), vouchers.slice(0, toldMost))
   const first = stored.map(({ head }) => ({

@@ -71,7 +71,7 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['retail', 'r.retail'],
 ])
 
-export type Paging = { page: number; pageSize: number; field?: string | undefined; order?: 'asc' | 'desc' | undefined }
+type Paging = { page: number; pageSize: number; field?: string | undefined; order?: 'asc' | 'desc' | undefined }
 
 export const listRestocks = async (
   reader: RestockReader,
@@ -89,7 +89,7 @@ export const listRestocks = async (
   return rows.map(stored)
 }
 
-export type Totals = { count: number; cost: bigint; retail: bigint }
+type Totals = { count: number; cost: bigint; retail: bigint }
 
 /** How many in each state and what they come to. */
 export const sumRestocks = async (reader: RestockReader, filter: RestockFilter): Promise<Map<RestockState, Totals>> => {

@@ -9,20 +9,20 @@ import type { CompanyFacts } from '../../ledger/gate.ts'
 import type { StoreStockFigures } from './stock.ts'
 import type { StoredRestock } from './store.ts'
 
-export type Reader = { facts: CompanyFacts; lang: Lang }
+export type RestockView = { facts: CompanyFacts; lang: Lang }
 
-export const money = (amount: bigint, { facts }: Reader): string => formatMoney(amount, facts.baseDigits)
+export const money = (amount: bigint, { facts }: RestockView): string => formatMoney(amount, facts.baseDigits)
 
-const entityName = (type: EntityType, code: string, { facts, lang }: Reader): string => {
+const entityName = (type: EntityType, code: string, { facts, lang }: RestockView): string => {
   const entity = facts.entities.find(type, code)
   return entity ? subjectName(entity, lang) : ''
 }
 
 /** '记-0003' */
-export const labelOf = (type: string, no: number, { facts, lang }: Reader): string =>
+export const labelOf = (type: string, no: number, { facts, lang }: RestockView): string =>
   voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
 
-export const restockShape = (row: StoredRestock, reader: Reader): RestockRowShape => ({
+export const restockShape = (row: StoredRestock, reader: RestockView): RestockRowShape => ({
   id: row.id.toString(),
   version: row.version,
   ...{ documentNo: row.documentNo, date: row.date, fromType: row.fromType, fromCode: row.fromCode },
@@ -40,7 +40,7 @@ export const restockShape = (row: StoredRestock, reader: Reader): RestockRowShap
   ...{ changedBy: row.changedBy, changedAt: row.changedAt, checkedBy: row.checkedBy },
 })
 
-export const stockShape = ({ store, figures, stock }: StoreStockFigures, reader: Reader): StoreStockRowShape => {
+export const stockShape = ({ store, figures, stock }: StoreStockFigures, reader: RestockView): StoreStockRowShape => {
   const text = (amount: bigint | null) => (amount === null ? '' : money(amount, reader))
   return {
     ...{ store, storeName: entityName('store', store, reader) },

@@ -33,7 +33,7 @@ import {
 /** Stores that a refusal names. */
 const othersToldMost = 20
 
-export type Chosen = { ids?: readonly bigint[] | undefined; filter?: BillFilter | undefined }
+type Chosen = { ids?: readonly bigint[] | undefined; filter?: BillFilter | undefined }
 export type BillActs = {
   db: Db
   gate: Gate
@@ -44,8 +44,8 @@ export type BillActs = {
   heard?: (done: number, total: number) => void
 }
 
-export type Acted = { done: number; refused: { billNo: string; problems: Problem[] }[] }
-export type Made = { vouchers: { id: bigint }[]; bills: number }
+export type BillActResult = { done: number; refused: { billNo: string; problems: Problem[] }[] }
+export type BillVouchers = { vouchers: { id: bigint }[]; bills: number }
 
 const readerOf = (on: BillActs, tx: Db): BillReader => ({ db: tx, books: on.books, stores: on.stores })
 
@@ -107,7 +107,7 @@ const writeWrong = (tx: Db, on: BillActs, wrong: readonly Verdict[]) =>
   )
 
 /** Checks imported bills and those with errors: right ones become checked, the others keep what is wrong with them. */
-export const checkBills = (on: BillActs, chosen: Chosen): Promise<Acted> => {
+export const checkBills = (on: BillActs, chosen: Chosen): Promise<BillActResult> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const reader = readerOf(on, tx)
@@ -135,7 +135,7 @@ export const checkBills = (on: BillActs, chosen: Chosen): Promise<Acted> => {
 
 const moveBills = (on: BillActs, chosen: Chosen, action: string, from: readonly SaleState[], to: SaleState) => {
   checkChosen(chosen)
-  return on.db.transaction(async (tx): Promise<Acted> => {
+  return on.db.transaction(async (tx): Promise<BillActResult> => {
     const { taken, left } = apart(await lockBills(readerOf(on, tx), chosen), from)
     await moveTo(tx, on, taken, to)
     await tellBills(on, tx, action, taken, to)
@@ -143,14 +143,14 @@ const moveBills = (on: BillActs, chosen: Chosen, action: string, from: readonly 
   })
 }
 
-export const cancelCheck = (on: BillActs, chosen: Chosen): Promise<Acted> =>
+export const cancelCheck = (on: BillActs, chosen: Chosen): Promise<BillActResult> =>
   moveBills(on, chosen, 'cancelCheck', ['CHECKED'], 'IMPORTED')
 
 /** Takes bills out: their numbers are free again, and they count nowhere. */
-export const cancelBills = (on: BillActs, chosen: Chosen): Promise<Acted> =>
+export const cancelBills = (on: BillActs, chosen: Chosen): Promise<BillActResult> =>
   moveBills(on, chosen, 'cancel', ['IMPORTED', 'ERROR', 'CHECKED'], 'CANCELLED')
 
-export type Generation = {
+type Generation = {
   grouping: SaleGrouping
   dating: SaleDating
   merge: boolean
@@ -246,7 +246,7 @@ const writeVouchered = async (tx: Db, on: BillActs, pairs: readonly { bill: Bill
  * Makes vouchers of the checked bills among those chosen, all or none. A bill that has a voucher is left alone: done
  * twice, or by two at once, it makes each voucher once.
  */
-export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation): Promise<Made> => {
+export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation): Promise<BillVouchers> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const reader = readerOf(on, tx)
@@ -274,7 +274,7 @@ export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation):
  * Deletes the vouchers of the chosen bills, as their maker may delete them, and gives all bills in them back as
  * checked: a voucher of several bills goes whole.
  */
-export const cancelGeneration = (on: BillActs, chosen: Chosen): Promise<Made> => {
+export const cancelGeneration = (on: BillActs, chosen: Chosen): Promise<BillVouchers> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
     const found = await lockBills(readerOf(on, tx), chosen)

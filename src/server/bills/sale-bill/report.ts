@@ -5,7 +5,7 @@ import type { SqlValue } from '../../kernel/db.ts'
 import { type BillFilter, type BillReader, billsFrom, conditionOf } from './store.ts'
 
 type Paging = { page: number; pageSize: number }
-export type Found<R> = { rows: R[]; total: number }
+type Found<R> = { rows: R[]; total: number }
 
 const limits = ({ page, pageSize }: Paging, values: readonly SqlValue[]) => ({
   text: `limit $${values.length + 1} offset $${values.length + 2}`,

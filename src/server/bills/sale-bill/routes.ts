@@ -12,25 +12,25 @@ import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readStored } from '../../ledger/store/stored.ts'
 import {
-  type Acted,
+  type BillActResult,
   type BillActs,
+  type BillVouchers,
   cancelBills,
   cancelCheck,
   cancelGeneration,
   checkBills,
   generateVouchers,
-  type Made,
 } from './acts.ts'
 import { reportFile } from './file.ts'
 import { dayRows, missingRows, tenderRows, tieRows, tillRows } from './report.ts'
 import { listRules, removeRule, saleRules, saveRule } from './rules.ts'
 import { type BillFilter, type BillReader, listBills, sumBills } from './store.ts'
 import {
+  type BillView,
   billShape,
   dayShape,
   labelOf,
   money,
-  type Reader,
   storeName,
   tenderShape,
   tieShape,
@@ -76,7 +76,7 @@ const actsOf = (gate: Gate, scope: Scope): BillActs => ({
   },
 })
 
-const readerIn = async (gate: Gate, scope: Scope): Promise<Reader> => ({
+const readerIn = async (gate: Gate, scope: Scope): Promise<BillView> => ({
   facts: await gate.facts(booksOf(scope)),
   lang: scope.lang,
   seesCost: scope.may(costCode),
@@ -90,7 +90,7 @@ const chosenOf = ({ ids, filter }: Wanted) => ({
 
 const toldMost = 200
 
-const wireActed = ({ done, refused }: Acted, scope: Scope) => ({
+const wireActed = ({ done, refused }: BillActResult, scope: Scope) => ({
   done,
   refused: refused
     .slice(0, toldMost)
@@ -98,7 +98,7 @@ const wireActed = ({ done, refused }: Acted, scope: Scope) => ({
   refusedCount: refused.length,
 })
 
-const wireMade = async ({ vouchers, bills }: Made, reader: Reader, scope: Scope) => {
+const wireMade = async ({ vouchers, bills }: BillVouchers, reader: BillView, scope: Scope) => {
   const ids = vouchers.slice(0, toldMost).map(({ id }) => id)
   const stored = await readStored(scope.db, booksOf(scope), ids)
   const labels = new Map(
@@ -127,7 +127,7 @@ const pagingOf = ({ page = 1, pageSize = 100 }: Paged) => ({ page, pageSize })
 
 /** The pages of each report, as the browser gets them; a file reads them one after the other. */
 const reportPages = (gate: Gate, scope: Scope) => {
-  const reader = (): Promise<Reader> => readerIn(gate, scope)
+  const reader = (): Promise<BillView> => readerIn(gate, scope)
   const bills = readerOf(scope)
   return {
     days: async (period: Period) => {

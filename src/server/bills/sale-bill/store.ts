@@ -141,7 +141,7 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['net', 's.net'],
 ])
 
-export type Totals = { count: number; gross: bigint; net: bigint; tax: bigint; cost: bigint }
+type Totals = { count: number; gross: bigint; net: bigint; tax: bigint; cost: bigint }
 
 export const listBills = async (
   reader: BillReader,

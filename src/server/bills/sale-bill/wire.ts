@@ -16,26 +16,26 @@ import { percentText } from './rules.ts'
 import type { StoredBill } from './store.ts'
 
 /** `seesCost`: what sales cost and what they earn is told. */
-export type Reader = { facts: CompanyFacts; lang: Lang; seesCost: boolean }
+export type BillView = { facts: CompanyFacts; lang: Lang; seesCost: boolean }
 
-export const money = (amount: bigint, { facts }: Reader): string => formatMoney(amount, facts.baseDigits)
+export const money = (amount: bigint, { facts }: BillView): string => formatMoney(amount, facts.baseDigits)
 
-export const storeName = (code: string, { facts, lang }: Reader): string => {
+export const storeName = (code: string, { facts, lang }: BillView): string => {
   const store = facts.entities.find('store', code)
   if (!store) return ''
   return (lang === 'en' ? store.nameEn : lang === 'zh-tw' ? store.nameZhTw : store.nameZhCn) || store.nameZhCn
 }
 
 /** An amount from which what sales cost can be read. */
-export const costMoney = (amount: bigint, reader: Reader): string => (reader.seesCost ? money(amount, reader) : '')
+export const costMoney = (amount: bigint, reader: BillView): string => (reader.seesCost ? money(amount, reader) : '')
 
 /** '记-0003' */
-export const labelOf = (type: string, no: number, { facts, lang }: Reader): string =>
+export const labelOf = (type: string, no: number, { facts, lang }: BillView): string =>
   voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
 
 const quantityText = (text: string): string => formatQuantity(parseQuantity(text) ?? 0n)
 
-export const billShape = (bill: StoredBill, reader: Reader): SaleBillRowShape => {
+export const billShape = (bill: StoredBill, reader: BillView): SaleBillRowShape => {
   const text = (amount: bigint) => money(amount, reader)
   return {
     id: bill.id.toString(),
@@ -74,7 +74,7 @@ export const billShape = (bill: StoredBill, reader: Reader): SaleBillRowShape =>
   }
 }
 
-export const dayShape = (row: DayRow, reader: Reader): SaleDayRowShape => {
+export const dayShape = (row: DayRow, reader: BillView): SaleDayRowShape => {
   const text = (amount: bigint) => money(amount, reader)
   const rate = marginRate(row)
   return {
@@ -94,7 +94,7 @@ export const dayShape = (row: DayRow, reader: Reader): SaleDayRowShape => {
   }
 }
 
-export const tieShape = (row: TieRow, reader: Reader): SaleTieRowShape => ({
+export const tieShape = (row: TieRow, reader: BillView): SaleTieRowShape => ({
   voucherId: row.voucherId.toString(),
   voucherNo: labelOf(row.voucherType, row.voucherNo, reader),
   date: row.date,
@@ -105,7 +105,7 @@ export const tieShape = (row: TieRow, reader: Reader): SaleTieRowShape => ({
   difference: money(row.voucherAmount - row.gross - row.cost, reader),
 })
 
-export const tillShape = (row: TillRow, reader: Reader): SaleTillRowShape => ({
+export const tillShape = (row: TillRow, reader: BillView): SaleTillRowShape => ({
   date: row.date,
   store: row.store,
   storeName: storeName(row.store, reader),
@@ -116,7 +116,7 @@ export const tillShape = (row: TillRow, reader: Reader): SaleTillRowShape => ({
   taxDifference: money(row.billTax - row.tillTax, reader),
 })
 
-export const tenderShape = (row: TenderRow, reader: Reader): SaleTenderRowShape => ({
+export const tenderShape = (row: TenderRow, reader: BillView): SaleTenderRowShape => ({
   store: row.store,
   storeName: storeName(row.store, reader),
   tender: row.tender,

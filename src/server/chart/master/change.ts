@@ -16,16 +16,16 @@ import type { Actor, CompanyFacts, Gate, TrailEntry } from '../../ledger/gate.ts
 import { readBaseDigits } from '../../ledger/read/base-digits.ts'
 import { touchFacts } from '../../ledger/store/account-set.ts'
 import { changeEntry, groupId, lockHead } from '../../ledger/store/trail.ts'
-import { areTwins, type Known, keyText, readValues } from './fields.ts'
-import { deleteRows, type Home, readAlike, readRows, type Wanted, writeRows } from './store.ts'
+import { areTwins, type FieldFacts, keyText, readValues } from './fields.ts'
+import { deleteRows, type Home, type MasterDraft, readAlike, readRows, writeRows } from './store.ts'
 import { titleIn } from './titles.ts'
 
 /** What a list knows beyond its fields. Problems are given by row, in the order of the rows. */
 export type ListRules = {
   /** What is wrong with values that are each right by themselves. */
-  check?(on: RuleContext, rows: readonly Wanted[]): Promise<Problem[][]> | Problem[][]
+  check?(on: RuleContext, rows: readonly MasterDraft[]): Promise<Problem[][]> | Problem[][]
   /** What has to be asked of rows that a file brings. */
-  doubts?(on: RuleContext, rows: readonly Wanted[]): Promise<Problem[][]>
+  doubts?(on: RuleContext, rows: readonly MasterDraft[]): Promise<Problem[][]>
   /** The ids of rows that something refers to. */
   inUse?(on: RuleContext, rows: readonly ListRow[]): Promise<ReadonlySet<string>>
   /** Why a row cannot be switched off. */
@@ -35,9 +35,9 @@ export type ListRules = {
 export type RuleContext = { tx: Db; facts: CompanyFacts; scope: Scope }
 
 /** Who works on which list. */
-export type Desk = { list: MasterList; rules: ListRules; gate: Gate; scope: Scope }
+export type ListEditor = { list: MasterList; rules: ListRules; gate: Gate; scope: Scope }
 
-type At = { tx: Db; desk: Desk; home: Home; actor: Actor; known: Known }
+type At = { tx: Db; desk: ListEditor; home: Home; actor: Actor; known: FieldFacts }
 
 export const homeOf = ({ home }: MasterList, scope: Scope): Home =>
   home === 'company' ? booksOf(scope).companyId : groupId
@@ -55,7 +55,7 @@ export const everyCompany = async (tx: Db): Promise<bigint[]> =>
  * Runs `work` while nobody else changes a list of the same home: facts are renewed first and the head of the trail is
  * locked next, in the order in which every writer takes them.
  */
-const inTurn = <T>(desk: Desk, work: (at: At) => Promise<T>): Promise<T> => {
+const inTurn = <T>(desk: ListEditor, work: (at: At) => Promise<T>): Promise<T> => {
   const { list, gate, scope } = desk
   const home = homeOf(list, scope)
   return scope.db.transaction(async (tx) => {
@@ -113,7 +113,7 @@ const fixedProblems = ({ fields }: MasterList, before: ListRow, values: ListValu
   )
 
 /** Those among many that say something about the same at the same time as another. */
-const twinProblems = async ({ tx, desk: { list }, home }: At, rows: readonly Wanted[]): Promise<Problem[][]> => {
+const twinProblems = async ({ tx, desk: { list }, home }: At, rows: readonly MasterDraft[]): Promise<Problem[][]> => {
   const written = new Set(rows.map(({ id }) => id))
   const values = rows.map((row) => row.values)
   const alike = await readAlike(tx, list, home, values)
@@ -134,7 +134,7 @@ const twinProblems = async ({ tx, desk: { list }, home }: At, rows: readonly Wan
 }
 
 /** What is wrong with rows whose values are read, by row. */
-const problemsOf = async (at: At, rows: readonly Wanted[], before: readonly (ListRow | null)[]) => {
+const problemsOf = async (at: At, rows: readonly MasterDraft[], before: readonly (ListRow | null)[]) => {
   const { list, rules } = at.desk
   const fixed = rows.map(({ values }, index) => {
     const old = before[index]
@@ -147,7 +147,7 @@ const problemsOf = async (at: At, rows: readonly Wanted[], before: readonly (Lis
 
 const toldOf = ({ values, enabled }: Pick<ListRow, 'values' | 'enabled'>): object => ({ ...values, enabled })
 
-const entryOf = (list: MasterList, before: ListRow | null, after: Wanted | null): TrailEntry =>
+const entryOf = (list: MasterList, before: ListRow | null, after: MasterDraft | null): TrailEntry =>
   changeEntry(
     list.name,
     titleOf(list, (after ?? before)?.values ?? {}),
@@ -156,7 +156,7 @@ const entryOf = (list: MasterList, before: ListRow | null, after: Wanted | null)
   )
 
 /** Writes rows that were found right. */
-const write = async (at: At, rows: readonly Wanted[], before: readonly (ListRow | null)[]): Promise<string[]> => {
+const write = async (at: At, rows: readonly MasterDraft[], before: readonly (ListRow | null)[]): Promise<string[]> => {
   const { list } = at.desk
   if (rows.length === 0) return []
   const ids = await writeRows(at.tx, list, at.home, rows, at.actor.name)
@@ -168,7 +168,7 @@ const write = async (at: At, rows: readonly Wanted[], before: readonly (ListRow 
 }
 
 /** Companies that a row names already may stay, whoever changes it. */
-const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): Known => {
+const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): FieldFacts => {
   const named = Object.entries(list.fields).flatMap(([name, { kind }]) =>
     kind === 'company' || kind === 'companies' ? [before?.values[name] ?? []].flat().map(String) : [],
   )
@@ -177,7 +177,7 @@ const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): Known
 
 /** Adds a row, or with `id` gives one new values; refuses with every field that is wrong. */
 export const saveRow = (
-  desk: Desk,
+  desk: ListEditor,
   input: { id?: string; version?: number; values: ListValues },
 ): Promise<{ id: string }> =>
   inTurn(desk, async (at) => {
@@ -193,7 +193,7 @@ export const saveRow = (
   })
 
 export const enableRows = (
-  desk: Desk,
+  desk: ListEditor,
   asked: { rows: readonly { id: string; version: number }[]; enabled: boolean },
 ): Promise<{ rows: number }> =>
   inTurn(desk, async (at) => {
@@ -212,7 +212,7 @@ export const enableRows = (
     return { rows: changed.length }
   })
 
-export const removeRows = (desk: Desk, ids: readonly string[]): Promise<{ rows: number }> =>
+export const removeRows = (desk: ListEditor, ids: readonly string[]): Promise<{ rows: number }> =>
   inTurn(desk, async (at) => {
     const rows = await rowsOf(at, [...new Set(ids)])
     const used = await desk.rules.inUse?.(contextOf(at), rows)
@@ -231,12 +231,12 @@ export const removeRows = (desk: Desk, ids: readonly string[]): Promise<{ rows: 
   })
 
 /** A line of a file: its values as they were read, and where it stands. */
-export type Line = { line: number; values: ListValues; enabled: boolean | null; problems: Problem[] }
+export type MasterLine = { line: number; values: ListValues; enabled: boolean | null; problems: Problem[] }
 
 /** Ends a transaction that was only a trial. */
 class Trial extends Error {}
 
-const sameAs = (row: Wanted, before: ListRow | null): boolean =>
+const sameAs = (row: MasterDraft, before: ListRow | null): boolean =>
   before !== null && JSON.stringify(toldOf(row)) === JSON.stringify(toldOf(before))
 
 export type Imported = { added: number; changed: number }
@@ -247,12 +247,12 @@ export type Imported = { added: number; changed: number }
  * nothing is kept.
  */
 export const importLines = async (
-  desk: Desk,
+  desk: ListEditor,
   { check, accept }: { check: boolean; accept: boolean },
   on: {
-    lines(known: Known): Line[]
+    lines(known: FieldFacts): MasterLine[]
     keyOf(values: ListValues): string
-    refuseLines(lines: readonly Line[]): void
+    refuseLines(lines: readonly MasterLine[]): void
   },
 ): Promise<Imported> => {
   let done: Imported = { added: 0, changed: 0 }
@@ -269,7 +269,7 @@ export const importLines = async (
     // A row of other companies is not changed: it is in the way like everywhere else.
     const stored = new Map(alike.filter(isSeen(at)).map((row) => [on.keyOf(row.values), row]))
     const before = lines.map(({ values }) => stored.get(on.keyOf(values)) ?? null)
-    const rows = lines.map(({ values, enabled }, index): Wanted => {
+    const rows = lines.map(({ values, enabled }, index): MasterDraft => {
       const old = before[index] ?? null
       return { id: old?.id ?? null, values, enabled: enabled ?? old?.enabled ?? true }
     })

@@ -19,7 +19,7 @@ import { isEntityCode, isEntityType } from '../../../domain/chart/entity.ts'
 import { digitsOf } from '../../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../../ledger/gate.ts'
 
-export type Known = {
+export type FieldFacts = {
   facts: CompanyFacts
   /** The companies in whose books the caller may read. */
   companies: ReadonlySet<string>
@@ -41,7 +41,7 @@ const isDecimal = (text: string, { places = 0, whole = usualWhole }: ListField):
   new RegExp(`^\\d{1,${whole}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`).test(text)
 
 /** Whether a value that is there is one of its kind. */
-const isGood = (each: ListField, value: string, values: ListValues, { facts, companies }: Known): boolean => {
+const isGood = (each: ListField, value: string, values: ListValues, { facts, companies }: FieldFacts): boolean => {
   switch (each.kind) {
     case 'choice':
     case 'set':
@@ -72,7 +72,7 @@ const isGood = (each: ListField, value: string, values: ListValues, { facts, com
 }
 
 /** How many decimals an amount may have: as many as its currency. */
-const digitsOfMoney = ({ currency = '', companies = [] }: Money, values: ListValues, known: Known): number => {
+const digitsOfMoney = ({ currency = '', companies = [] }: Money, values: ListValues, known: FieldFacts): number => {
   const { facts, digits } = known
   const own = textOf(values[currency])
   if (own !== '') return digitsOf(facts.currencies, own)
@@ -81,7 +81,13 @@ const digitsOfMoney = ({ currency = '', companies = [] }: Money, values: ListVal
 }
 
 /** A finer amount than its currency has is refused, never rounded; one that stands there already may stay. */
-const tooFine = (each: ListField, name: string, text: string, values: ListValues, known: Known): Problem | null => {
+const tooFine = (
+  each: ListField,
+  name: string,
+  text: string,
+  values: ListValues,
+  known: FieldFacts,
+): Problem | null => {
   if (!each.money || text === textOf(known.before?.[name])) return null
   const n = Math.min(digitsOfMoney(each.money, values, known), moneyPlaces)
   return (decimalsOf(text) ?? 0) > n ? problem('input.decimals', name, { dim: known.titleOf(name), n }) : null
@@ -97,13 +103,13 @@ const tidied = (each: ListField, value: string): string => {
   return each.kind === 'month' || each.kind === 'date' ? text.normalize('NFKC') : text
 }
 
-const readList = (each: ListField, name: string, values: ListValues, known: Known): string[] | Problem => {
+const readList = (each: ListField, name: string, values: ListValues, known: FieldFacts): string[] | Problem => {
   const texts = [...new Set(textsOf(values[name]).map((text) => tidied(each, text)))].filter((text) => text !== '')
   if (!texts.every((text) => isGood(each, text, values, known))) return problem('input.invalid', name)
   return each.required && texts.length === 0 ? problem('input.required', name) : texts
 }
 
-const readText = (each: ListField, name: string, values: ListValues, known: Known): string | Problem => {
+const readText = (each: ListField, name: string, values: ListValues, known: FieldFacts): string | Problem => {
   const text = checkText(tidied(each, textOf(values[name])), each.max ?? 64, name, each.long)
   if (typeof text !== 'string') return text
   if (text === '') return each.required ? problem('input.required', name) : ''
@@ -112,7 +118,7 @@ const readText = (each: ListField, name: string, values: ListValues, known: Know
   return isGood(each, text, values, known) ? text : problem('input.invalid', name)
 }
 
-const readField = (each: ListField, name: string, values: ListValues, known: Known): ListValue | Problem => {
+const readField = (each: ListField, name: string, values: ListValues, known: FieldFacts): ListValue | Problem => {
   // A field that such a row has not is empty, whatever was sent.
   if (!hasField(each, values)) return emptyValue(each)
   if (each.kind === 'flag') return values[name] === true
@@ -126,7 +132,7 @@ const isProblem = (read: ListValue | Problem): read is Problem =>
 export const readValues = (
   list: MasterList,
   given: ListValues,
-  known: Known,
+  known: FieldFacts,
 ): { values: ListValues; problems: Problem[] } => {
   const values: Record<string, ListValue> = {}
   const problems: Problem[] = []

@@ -12,8 +12,8 @@ import type { Db } from '../../kernel/db.ts'
 import { fileOf } from '../../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
-import type { Line } from './change.ts'
-import { type Known, readValues } from './fields.ts'
+import type { MasterLine } from './change.ts'
+import { type FieldFacts, readValues } from './fields.ts'
 import { columnOf } from './store.ts'
 import { titleIn, wordIn } from './titles.ts'
 
@@ -113,7 +113,12 @@ const valueIn = (list: MasterList, name: string, each: ListField, text: string):
 }
 
 /** Reads the rows below the titles, each field by its kind. */
-export const readLines = (list: MasterList, lang: Lang, [head, ...rows]: readonly TextRow[], known: Known): Line[] => {
+export const readLines = (
+  list: MasterList,
+  lang: Lang,
+  [head, ...rows]: readonly TextRow[],
+  known: FieldFacts,
+): MasterLine[] => {
   const columns = columnsOf(list, lang, head?.values ?? [])
   const fields = new Map(fieldsOf(list))
   return rows.map(({ line, values }) => {
@@ -136,7 +141,7 @@ export const readLines = (list: MasterList, lang: Lang, [head, ...rows]: readonl
 const listedMost = 1000
 
 /** Throws everything that is wrong, each with its line and the title of its column. */
-export const refuseLines = (list: MasterList, lang: Lang, lines: readonly Line[]): void => {
+export const refuseLines = (list: MasterList, lang: Lang, lines: readonly MasterLine[]): void => {
   const all = lines.flatMap(({ line, problems }) =>
     problems.map(({ path, ...rest }) => ({ ...rest, path: `${line}:${path === '' ? '' : titleIn(list, lang, path)}` })),
   )

@@ -3,7 +3,7 @@ import type { ListValues } from '../../../contract/base/master-list.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ListRules, RuleContext } from './change.ts'
-import type { Wanted } from './store.ts'
+import type { MasterDraft } from './store.ts'
 
 type Mapped = { id: string; company: string; counterparty: string; entityType: string; entityCode: string }
 
@@ -46,7 +46,7 @@ const problemsOf = (values: ListValues, others: readonly Mapped[], on: RuleConte
   ]
 }
 
-const asMapped = ({ id, values }: Wanted): Mapped => ({
+const asMapped = ({ id, values }: MasterDraft): Mapped => ({
   id: id ?? '',
   company: String(values.company),
   counterparty: String(values.counterparty),

@@ -9,10 +9,10 @@ import { type App, serve } from '../../kernel/serve.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import {
   companiesOf,
-  type Desk,
   enableRows,
   homeOf,
   importLines,
+  type ListEditor,
   type ListRules,
   removeRows,
   saveRow,
@@ -20,20 +20,20 @@ import {
 import { naturalKey } from './fields.ts'
 import { listFile, readLines, refuseLines, type TextRow } from './file.ts'
 import { rulesOf } from './rules.ts'
-import { type Filter, findRows } from './store.ts'
+import { findRows, type MasterFilter } from './store.ts'
 
 /** Reads the file of a call as rows of texts. */
-export type ReadUpload = (scope: Scope) => Promise<readonly TextRow[]>
+type ReadUpload = (scope: Scope) => Promise<readonly TextRow[]>
 
 type Asked = { search?: string; enabled?: boolean; chip?: string }
 
-const filterOf = ({ search = '', enabled, chip = '' }: Asked, scope: Scope): Filter => ({
+const filterOf = ({ search = '', enabled, chip = '' }: Asked, scope: Scope): MasterFilter => ({
   ...{ search, enabled: enabled ?? null, chip, companies: companiesOf(scope) },
 })
 
 const portion = 5000
 
-async function* allRows(db: Db, list: MasterList, home: bigint, filter: Filter): AsyncGenerator<ListRow[]> {
+async function* allRows(db: Db, list: MasterList, home: bigint, filter: MasterFilter): AsyncGenerator<ListRow[]> {
   for (let page = 1; ; page += 1) {
     const { items } = await findRows(db, list, home, filter, { page, pageSize: portion, field: '', order: 'asc' })
     yield items
@@ -44,7 +44,7 @@ async function* allRows(db: Db, list: MasterList, home: bigint, filter: Filter):
 async function* none(): AsyncGenerator<ListRow[]> {}
 
 const serveList = (app: App, gate: Gate, readUpload: ReadUpload, list: MasterList, rules: ListRules): void => {
-  const deskOf = (scope: Scope): Desk => ({ list, rules, gate, scope })
+  const deskOf = (scope: Scope): ListEditor => ({ list, rules, gate, scope })
   serve(app, list.calls, {
     list: async (input, scope) => {
       const { page = 1, pageSize = 20, field = '', order = 'asc' } = input

@@ -13,11 +13,11 @@ import { entityMnemonic } from '../../kernel/mnemonic.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { isRowTable } from '../../kernel/tables.ts'
 
-export type Filter = { search: string; enabled: boolean | null; chip: string; companies: readonly string[] }
-export type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+export type MasterFilter = { search: string; enabled: boolean | null; chip: string; companies: readonly string[] }
+type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 /** A row to be written; without an id it is new. */
-export type Wanted = { id: string | null; values: ListValues; enabled: boolean }
+export type MasterDraft = { id: string | null; values: ListValues; enabled: boolean }
 
 /** Whose rows: a company's, or the group's (0). */
 export type Home = bigint
@@ -93,7 +93,7 @@ const filterText = (list: MasterList): string => {
      and ($3::boolean is null or r.enabled = $3) and ${chip} and $5::text[] is not null ${company}`
 }
 
-const filterValues = (home: Home, { search, enabled, chip, companies }: Filter): SqlValue[] => {
+const filterValues = (home: Home, { search, enabled, chip, companies }: MasterFilter): SqlValue[] => {
   const text = search.trim().toLowerCase()
   const like = text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
   return [home, like, enabled, chip, companies]
@@ -111,7 +111,7 @@ export const findRows = async (
   db: Db,
   list: MasterList,
   home: Home,
-  filter: Filter,
+  filter: MasterFilter,
   paging: Paging,
 ): Promise<{ items: ListRow[]; total: number }> => {
   const rows = await db.query<ListRow & { total: number }>(
@@ -158,7 +158,7 @@ export const writeRows = async (
   db: Db,
   list: MasterList,
   home: Home,
-  wanted: readonly Wanted[],
+  wanted: readonly MasterDraft[],
   by: string,
 ): Promise<string[]> => {
   const fields = Object.entries(list.fields)

@@ -27,7 +27,7 @@ export const shapeOf = (row: RateRow, posted: ReadonlySet<string>): BookRateShap
 export const baseOf = async (gate: Gate, scope: Scope): Promise<string> =>
   (await gate.facts(booksOf(scope))).accountSet.baseCurrency
 
-export type Filter = { currency?: string; type?: string; from?: string; to?: string }
+export type RateBookFilter = { currency?: string; type?: string; from?: string; to?: string }
 
 const checkedDate = (text: string | undefined, path: string): string | null => {
   if (text !== undefined && !isDate(text)) refuse(problem('input.date', path, { date: text }))
@@ -35,7 +35,7 @@ const checkedDate = (text: string | undefined, path: string): string | null => {
 }
 
 /** The condition of a filter and its values; $1 is the base currency. */
-export const filterOf = (base: string, { currency = '', type = '', from, to }: Filter) => ({
+export const filterOf = (base: string, { currency = '', type = '', from, to }: RateBookFilter) => ({
   where: `e.base_currency = $1 and ($2 = '' or e.currency = $2) and ($3 = '' or e.type = $3)
     and ($4::date is null or e.rate_date >= $4) and ($5::date is null or e.rate_date <= $5)`,
   values: [base, currency, type, checkedDate(from, 'from'), checkedDate(to, 'to')],
@@ -43,7 +43,7 @@ export const filterOf = (base: string, { currency = '', type = '', from, to }: F
 
 const orders: Readonly<Record<string, string>> = { currency: 'e.currency', type: 'e.type', date: 'e.rate_date' }
 
-type Asked = Filter & { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
+type Asked = RateBookFilter & { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
 
 export const list = (gate: Gate) => async (asked: Asked, scope: Scope) => {
   const { page = 1, pageSize = 20, field = '', order = 'asc' } = asked

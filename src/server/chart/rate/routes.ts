@@ -7,7 +7,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
 import type { Gate } from '../../ledger/gate.ts'
-import { baseOf, type Filter, filterOf, list, type RateRow, rateColumns, usage, year } from './book.ts'
+import { baseOf, filterOf, list, type RateBookFilter, type RateRow, rateColumns, usage, year } from './book.ts'
 import { add, average, copyMonth, edit, remove } from './change.ts'
 
 /** Titles of the import format: what is exported can be imported again. */
@@ -18,7 +18,7 @@ const cellsOf = ({ currency, type, date, rate, unit }: RateRow): string[] => [
   ...[currency, type, date, formatRate(parseRate(rate) ?? 0n), String(unit)],
 ]
 
-const exportBook = (gate: Gate) => async (asked: Filter, scope: Scope) => {
+const exportBook = (gate: Gate) => async (asked: RateBookFilter, scope: Scope) => {
   const { where, values } = filterOf(await baseOf(gate, scope), asked)
   const rows = await scope.db.query<RateRow>(
     `select ${rateColumns} from exchange_rate e where ${where}

@@ -15,7 +15,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { StoredDefinition } from '../../ledger/store/subject-store.ts'
 import { companiesAfter } from './change.ts'
-import { belowOf, type Chart, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
+import { belowOf, type ChartEditor, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
 import { type SubjectUse, usesOf } from './use.ts'
 
 /** Questions that must be answered with yes, unless they have been. */
@@ -23,7 +23,7 @@ const ask = (questions: readonly Problem[], accept: readonly number[] = []): voi
   refuseAny(questions.filter((each) => !accept.includes(numberOf(each))))
 
 /** Whose a new child is: the company's own where it says so or its parent is, else the group's. */
-const ownerOf = (chart: Chart, parent: SubjectDefinition | undefined, own: boolean): string => {
+const ownerOf = (chart: ChartEditor, parent: SubjectDefinition | undefined, own: boolean): string => {
   if (parent && parent.owner !== '') return parent.owner === chart.company ? parent.owner : missing(parent.code)
   if (!own) return ''
   if (!parent?.extensible) refuse(problem('subject.extensible', 'own', { code: parent?.code ?? '' }))
@@ -33,7 +33,11 @@ const ownerOf = (chart: Chart, parent: SubjectDefinition | undefined, own: boole
 const missing = (code: string): never => refuse(problem('subject.parent', 'code', { code }))
 
 /** The account sets in whose books the parent is a leaf and the child would be there. */
-const turning = async (chart: Chart, child: SubjectDefinition, parent: SubjectDefinition): Promise<SubjectUse[]> => {
+const turning = async (
+  chart: ChartEditor,
+  child: SubjectDefinition,
+  parent: SubjectDefinition,
+): Promise<SubjectUse[]> => {
   const companies = chart.companies.filter(({ code }) => child.owner === '' || child.owner === code)
   const codes = new Map(companies.map(({ id, code }) => [id, code]))
   const all = [...chart.all.values()]
@@ -54,7 +58,7 @@ type Taken = { child: SubjectDefinition; moves: readonly SubjectUse[] }
  * the parent stands among them; from there on lines, balances and openings move to it. Asks (E305).
  */
 const takeOver = async (
-  chart: Chart,
+  chart: ChartEditor,
   child: SubjectDefinition,
   parent: SubjectDefinition,
   accept: readonly number[] | undefined,
@@ -85,7 +89,7 @@ const takeOver = async (
 
 /** Adds subjects in the order of their codes, parents first. */
 const addAll = async (
-  chart: Chart,
+  chart: ChartEditor,
   added: readonly SubjectDefinition[],
   accept: readonly number[] | undefined,
 ): Promise<{ codes: string[] }> => {
@@ -108,7 +112,7 @@ const addAll = async (
   return writeAll(chart, [...written.values()])
 }
 
-const newDefinition = (chart: Chart, fields: SubjectFields, own: boolean): SubjectDefinition => {
+const newDefinition = (chart: ChartEditor, fields: SubjectFields, own: boolean): SubjectDefinition => {
   refuseAny(checkDefinition(fields, chart.context, null))
   const parent = chart.context.chart.get(parentCode(fields.code, chart.context.rule) ?? '')
   const owner = ownerOf(chart, parent, own)
@@ -146,7 +150,7 @@ export const copyChildren =
       const below = belowOf(chart, source.code).filter(({ owner }) => owner === '' || owner === chart.company)
       if (below.length === 0) refuse(problem('record.missing', 'from'))
       const known = new Map(chart.context.chart)
-      const growing: Chart = { ...chart, context: { ...chart.context, chart: known } }
+      const growing: ChartEditor = { ...chart, context: { ...chart.context, chart: known } }
       const added = below.map((child) => {
         const made = newDefinition(
           growing,

@@ -16,7 +16,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { deleteSubject, type StoredDefinition } from '../../ledger/store/subject-store.ts'
 import { uncoveredOf } from '../../ledger/write/covered.ts'
-import { belowOf, type Chart, goneEntry, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
+import { belowOf, type ChartEditor, goneEntry, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
 import { checkNarrowed, checkReach, referencesTo, usesOf, withBalance } from './use.ts'
 
 /** Companies by code that the caller may read: of others he is told nothing. */
@@ -51,7 +51,7 @@ export const checkVersion = (old: StoredDefinition, version: number): void => {
 }
 
 /** What children hold their parent to: its code, its type, and that companies may add their own. */
-const checkChildren = (chart: Chart, old: SubjectDefinition, after: SubjectDefinition): void => {
+const checkChildren = (chart: ChartEditor, old: SubjectDefinition, after: SubjectDefinition): void => {
   const below = belowOf(chart, old.code)
   const { code } = old
   if (below.length === 0) return
@@ -97,7 +97,7 @@ export const edit = (gate: Gate) => (input: Edit, scope: Scope) =>
     return writeAll(chart, [after], [goneEntry(old)])
   })
 
-const checkUnnamed = async ({ tx, companies }: Chart, code: string, path = 'code'): Promise<void> => {
+const checkUnnamed = async ({ tx, companies }: ChartEditor, code: string, path = 'code'): Promise<void> => {
   if ((await referencesTo(tx, companies, code)).length > 0) refuse(problem('record.inUse', path))
 }
 
@@ -129,14 +129,14 @@ export const setStatus =
       )
     })
 
-const aboveOf = ({ all }: Chart, subject: StoredDefinition): StoredDefinition[] => {
+const aboveOf = ({ all }: ChartEditor, subject: StoredDefinition): StoredDefinition[] => {
   const above: StoredDefinition[] = []
   for (let at = all.get(subject.parent ?? ''); at && above.length < 10; at = all.get(at.parent ?? '')) above.push(at)
   return above
 }
 
 /** E304 for each that has a balance in a year that is not locked. */
-const checkEmpty = async (chart: Chart, subjects: readonly StoredDefinition[]): Promise<void> => {
+const checkEmpty = async (chart: ChartEditor, subjects: readonly StoredDefinition[]): Promise<void> => {
   await lockMonths(chart)
   const codes = subjects.map(({ code }) => code)
   const held = await withBalance(chart.tx, chart.companies, codes)

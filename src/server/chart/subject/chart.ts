@@ -12,7 +12,7 @@ import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import { holdMonths } from '../../ledger/write/hold-months.ts'
 import { type ChartCompany, companiesOf } from './use.ts'
 
-export type Chart = {
+export type ChartEditor = {
   tx: Db
   gate: Gate
   scope: Scope
@@ -47,7 +47,7 @@ export const shownChart = async (gate: Gate, scope: Scope) => {
 }
 
 /** Runs `work` on the locked chart of the caller's books: of two who change it the second sees what the first did. */
-export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: Chart) => Promise<T>): Promise<T> => {
+export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: ChartEditor) => Promise<T>): Promise<T> => {
   const books = booksOf(scope)
   const facts = await gate.facts(books)
   return scope.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export const withChart = async <T>(gate: Gate, scope: Scope, work: (chart: Chart
 }
 
 /** A subject that the caller's books may change: another company's own is not there for them. */
-export const subjectOf = ({ all, company }: Chart, code: string, path = 'code'): StoredDefinition => {
+export const subjectOf = ({ all, company }: ChartEditor, code: string, path = 'code'): StoredDefinition => {
   const found = all.get(code)
   if (!found || notOf(company)(found)) return refuse(problem('record.missing', path))
   return found
@@ -82,7 +82,7 @@ export const refuseAny = (problems: readonly Problem[]): void => {
 }
 
 /** All below a subject, whoever they belong to. */
-export const belowOf = ({ all }: Chart, code: string): StoredDefinition[] => {
+export const belowOf = ({ all }: ChartEditor, code: string): StoredDefinition[] => {
   const below = new Set([code])
   return [...all.values()].filter((each) => {
     if (each.parent === null || !below.has(each.parent)) return false
@@ -103,7 +103,7 @@ const toldOf = (definition: SubjectDefinition | StoredDefinition): object => {
 }
 
 /** Months that nobody may save into while a leaf becomes a parent or a subject goes. */
-export const lockMonths = ({ tx, companies }: Chart): Promise<void> =>
+export const lockMonths = ({ tx, companies }: ChartEditor): Promise<void> =>
   holdMonths(
     tx,
     companies.map(({ id }) => id),
@@ -111,7 +111,7 @@ export const lockMonths = ({ tx, companies }: Chart): Promise<void> =>
 
 /** Writes these definitions; the books of every company of the chart read it anew. */
 export const writeAll = async (
-  { tx, gate, actor, companies, facts, all }: Chart,
+  { tx, gate, actor, companies, facts, all }: ChartEditor,
   definitions: readonly SubjectDefinition[],
   more: readonly TrailEntry[] = [],
 ): Promise<{ codes: string[] }> => {

@@ -7,7 +7,7 @@ import { subjectName } from '../../../domain/chart/subject.ts'
 import type { SubjectDefinition } from '../../../domain/chart/subject-definition.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { listPaper } from '../../print/list-paper.ts'
-import type { ReportColumn, ReportRow } from '../../print/report-pages.ts'
+import type { PaperColumn, PaperRow } from '../../print/report-pages.ts'
 
 type Words = { t: Spoken<typeof subjectScreen>; m: Spoken<typeof master> }
 
@@ -21,7 +21,7 @@ const auxText = ({ aux }: SubjectDefinition, { t, m }: Words): string =>
 const currencyText = ({ currency }: SubjectDefinition, { m }: Words): string =>
   currency === 'BASE' || currency === 'ALL' ? m[`currency_${currency}`] : currency.replaceAll('|', ' ')
 
-const rowOf = (row: SubjectDefinition, own: Words, lang: Lang): ReportRow => {
+const rowOf = (row: SubjectDefinition, own: Words, lang: Lang): PaperRow => {
   const { t, m } = own
   const yes = (is: boolean): string => (is ? t.yes : '')
   const cells = [
@@ -33,7 +33,7 @@ const rowOf = (row: SubjectDefinition, own: Words, lang: Lang): ReportRow => {
   return { cells, indent: row.level - 1, ...(row.isLeaf ? {} : { heavy: [0, 1] }) }
 }
 
-const columnsOf = ({ t }: Words): ReportColumn[] => [
+const columnsOf = ({ t }: Words): PaperColumn[] => [
   { title: t.code, kind: 'code' },
   { title: t.name, kind: 'text', indents: true },
   ...[t.typeShort, t.sideShort, t.currency, t.aux, t.cashShort, t.quantityShort, t.cfShort, t.stateShort].map(

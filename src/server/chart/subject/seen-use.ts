@@ -2,11 +2,11 @@
 import { type DataScope, isUnlimited } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
 import { keptBalances } from '../../ledger/read/kept-balances.ts'
-import { needsAux, type Parameters, parameters, scopeCondition } from '../../ledger/read/read.ts'
+import { needsAux, parameters, type SqlParameters, scopeCondition } from '../../ledger/read/read.ts'
 
 type SeenSet = { companyId: bigint; year: number; dataScope: DataScope }
 
-const usesIn = (sets: readonly SeenSet[], scope: DataScope, codes: string, sent: Parameters): string => {
+const usesIn = (sets: readonly SeenSet[], scope: DataScope, codes: string, sent: SqlParameters): string => {
   const ids = sent.add(sets.map(({ companyId }) => companyId))
   const years = sent.add(sets.map(({ year }) => year))
   const within = (at: string): string =>

@@ -82,7 +82,7 @@ export const withBalance = async (
   return new Set(rows.map(({ subject }) => subject))
 }
 
-export type Reference = {
+type Reference = {
   kind: 'saleRule' | 'summaryText' | 'voucherTemplate' | 'accountSet' | 'expenseAccount' | 'entity'
   name: string
 }

@@ -14,7 +14,7 @@ import type { Store } from '../../kernel/files/store.ts'
 import { makeFolder } from '../../kernel/own-folder.ts'
 import { dropLeftovers, inScratch, verifyName } from './databases.ts'
 import { backupWords } from './key.ts'
-import { beginUpload, endUpload, takePart, type Upload, type UploadAsked } from './parts-in.ts'
+import { beginUpload, endUpload, type PendingUpload, takePart, type UploadAsked } from './parts-in.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
 import { loadBackup, type OpenedBackup, passBackup, passFile, withBackup } from './read.ts'
 import { isRestoring } from './requests.ts'
@@ -35,7 +35,7 @@ import {
 import { writeBackup } from './write.ts'
 
 export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }
-export type Making = Omit<NewBackup, 'storage' | 'keyId'> & { companyId: bigint | null }
+type Making = Omit<NewBackup, 'storage' | 'keyId'> & { companyId: bigint | null }
 
 type Told = (tx: Db, gone: StoredBackup) => Promise<void>
 
@@ -46,9 +46,9 @@ export type Backups = {
   /** Names the upload of a file; how much of it is here already. */
   beginUpload(asked: UploadAsked): Promise<{ uploadId: string; offset: number }>
   /** Writes a part of it; answers how much of it is here then. */
-  takePart(upload: Upload, offset: number, stream: Readable): Promise<number>
+  takePart(upload: PendingUpload, offset: number, stream: Readable): Promise<number>
   /** Takes the file of a backup in; it is read through and refused if it is not whole. */
-  bring(upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
+  bring(upload: PendingUpload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup>
   open(backup: StoredBackup): Promise<Readable>
   /** `told` writes the trail of it in the same transaction. */
   remove(id: bigint, told: Told): Promise<void>
@@ -162,7 +162,7 @@ const begin = async (inner: Inner, asked: UploadAsked): Promise<{ uploadId: stri
   return begun
 }
 
-const bring = (inner: Inner, upload: Upload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
+const bring = (inner: Inner, upload: PendingUpload, asked: Pick<NewBackup, 'note' | 'by'>): Promise<StoredBackup> =>
   endUpload(incomingOf(inner), upload, async ({ path, bytes, sha256 }) => {
     const { db, words, store } = inner
     const { head, counts } = await withBackup(

@@ -5,10 +5,10 @@ import { tables } from '../../kernel/tables.ts'
 import type { CompanyRows } from '../../ledger/write/bring-company.ts'
 
 /** What is asked for. `companyId` names the company of a backup of one account set. */
-export type Wanted = { kind: BackupKind; companyId: bigint | null }
+export type BackupRequest = { kind: BackupKind; companyId: bigint | null }
 
 /** A table of a backup, with the columns that hold values of their own, and which of its rows go in ('' = all). */
-export type Held = { table: string; columns: string[]; where: string }
+export type BackupTable = { table: string; columns: string[]; where: string }
 
 /** What lives in the moment only, and the list of backups itself: a restored instance goes on with its own. */
 const passing = new Set([
@@ -53,7 +53,7 @@ const ownOnly: Readonly<Record<string, string>> = {
 const configTables = new Set([...tables.reference, 'instance_setting', 'backup_plan'])
 
 /** Whether a table goes in, and which of its rows: null when it stays out. */
-const rowsOf = (table: string, { kind, companyId }: Wanted): string | null => {
+const rowsOf = (table: string, { kind, companyId }: BackupRequest): string | null => {
   if (table === 'schema_migration' || passing.has(table)) return null
   if (kind === 'full') return ''
   if (kind === 'config') return configTables.has(table) ? '' : null
@@ -85,7 +85,7 @@ const inOrder = (names: readonly string[], references: readonly Reference[]): st
 }
 
 /** The tables of a backup in the order in which they can be put back. */
-export const heldTables = async (db: Db, wanted: Wanted): Promise<Held[]> => {
+export const heldTables = async (db: Db, wanted: BackupRequest): Promise<BackupTable[]> => {
   const columns = await db.query<Column>(
     `select c.relname::text as table, array_agg(a.attname::text order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -107,12 +107,12 @@ export const heldTables = async (db: Db, wanted: Wanted): Promise<Held[]> => {
 const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
 
 /** Statements over every row of a table at one moment; each company's rows are put back as they were. */
-export const copyOutText = ({ table, columns, where }: Held): string => {
+export const copyOutText = ({ table, columns, where }: BackupTable): string => {
   const rows = where === '' ? '' : ` where ${where}`
   return `COPY (select ${listed(columns)} from "${table}"${rows}) TO STDOUT`
 }
 
-export const copyInText = ({ table, columns }: Pick<Held, 'table' | 'columns'>): string =>
+export const copyInText = ({ table, columns }: Pick<BackupTable, 'table' | 'columns'>): string =>
   `COPY "${table}" (${listed(columns)}) FROM STDIN`
 
 /** Of the rows of a company those that a database may have already: contents of files, and what names companies. */

@@ -2,11 +2,11 @@
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { parseAccountSet } from '../../../domain/chart/account-set.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Reader } from '../../kernel/scope.ts'
+import type { RightHolder } from '../../kernel/scope.ts'
 import { findBackup, type StoredBackup } from './store.ts'
 
 /** The codes of the companies whose backups are told; null for all, of companies that are gone as well. */
-export const ownCompanies = ({ isSuperadmin, setsWith }: Pick<Reader, 'isSuperadmin' | 'setsWith'>) =>
+export const ownCompanies = ({ isSuperadmin, setsWith }: Pick<RightHolder, 'isSuperadmin' | 'setsWith'>) =>
   isSuperadmin ? null : [...new Set(setsWith('admin').map(({ companyCode }) => companyCode))]
 
 export const isOwnSet = (accountSet: string, own: readonly string[] | null): boolean =>
@@ -14,7 +14,7 @@ export const isOwnSet = (accountSet: string, own: readonly string[] | null): boo
 
 /** Refused as one that is not there, if it is not to be told of. */
 export const findOwnBackup = async (
-  scope: Pick<Reader, 'isSuperadmin' | 'setsWith'> & { db: Db },
+  scope: Pick<RightHolder, 'isSuperadmin' | 'setsWith'> & { db: Db },
   id: string,
 ): Promise<StoredBackup> => {
   const backup = await findBackup(scope.db, BigInt(id))

@@ -10,11 +10,12 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import { type Arrived, receive, sweepLeft } from '../../kernel/files/incoming.ts'
 import { giveLike, makeFolder } from '../../kernel/own-folder.ts'
 
-export type Upload = { userId: bigint; uploadId: string }
+export type PendingUpload = { userId: bigint; uploadId: string }
 export type UploadAsked = { userId: bigint; name: string; bytes: number; changedMs: number }
 
 const bytesOf = (uploadId: string): number => Number(uploadId.split('-')[0])
-const pathOf = (folder: string, { userId, uploadId }: Upload): string => join(folder, `upload-${userId}-${uploadId}`)
+const pathOf = (folder: string, { userId, uploadId }: PendingUpload): string =>
+  join(folder, `upload-${userId}-${uploadId}`)
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
@@ -33,7 +34,7 @@ export const beginUpload = async (
  * Writes a part to its place; answers how much is here. A part sent twice writes the same bytes to the same place, and
  * one that would leave a gap is not written at all: the answer says from where to go on.
  */
-export const takePart = (folder: string, upload: Upload, offset: number, stream: Readable): Promise<number> =>
+export const takePart = (folder: string, upload: PendingUpload, offset: number, stream: Readable): Promise<number> =>
   receive(folder, stream, async ({ path: part, bytes }) => {
     const path = pathOf(folder, upload)
     const there = await sizeOf(path)
@@ -50,7 +51,7 @@ export const takePart = (folder: string, upload: Upload, offset: number, stream:
 /** Gives the whole file to a work and forgets it, whatever comes of that; refuses one of which something is missing. */
 export const endUpload = async <T>(
   folder: string,
-  upload: Upload,
+  upload: PendingUpload,
   work: (arrived: Arrived) => Promise<T>,
 ): Promise<T> => {
   const path = pathOf(folder, upload)

@@ -19,7 +19,7 @@ import {
   findPlan,
   listPeople,
   listPlans,
-  type Person,
+  type PlanUser,
   type StoredPlan,
   seenPlan,
   shownPlan,
@@ -53,7 +53,7 @@ type Tell = (name: string, before: StoredPlan | null, after: StoredPlan | null) 
 
 export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
   /** Does one act on plans and tells of it, both or neither. */
-  const act = <T>(scope: Scope, work: (tx: Db, by: Person, tell: Tell) => Promise<T>): Promise<T> =>
+  const act = <T>(scope: Scope, work: (tx: Db, by: PlanUser, tell: Tell) => Promise<T>): Promise<T> =>
     scope.db.transaction((tx) =>
       work(tx, personOf(scope), (name, before, after) => {
         const entry = changeEntry('backupPlan', name, before && toldOf(before), after && toldOf(after))

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/new-id.ts'
 import { deadNodes } from '../../kernel/node.ts'
 import { superadmins } from './people.ts'
 
-export type Person = { id: bigint; name: string }
+export type PlanUser = { id: bigint; name: string }
 
 export type StoredPlan = Omit<BackupPlanShape, 'id' | keyof PlanTime | 'kind'> & {
   id: bigint
@@ -49,7 +49,7 @@ export const findPlan = async (db: Db, id: bigint): Promise<StoredPlan> => {
 
 const nextOf = (time: PlanTime): string => new Date(nextBackup(time, Date.now())).toISOString()
 
-const valuesOf = (content: PlanContentShape, by: Person): SqlValue[] => [
+const valuesOf = (content: PlanContentShape, by: PlanUser): SqlValue[] => [
   ...[content.name.trim(), cronOf(content), content.kind, content.withFiles, content.verify, content.keepDaily],
   ...[content.keepWeekly, content.keepMonthly, content.keepYearly, nextOf(content), by.name],
   [...new Set(content.alertUsers ?? [])].map(BigInt),
@@ -62,7 +62,7 @@ const namedTwice =
     return refuse(problem('record.duplicate', 'name', { field: name }))
   }
 
-export const addPlan = async (db: Db, content: PlanContentShape, by: Person): Promise<bigint> => {
+export const addPlan = async (db: Db, content: PlanContentShape, by: PlanUser): Promise<bigint> => {
   const count = await onlyRow(db.query<{ n: number }>('select count(*)::integer as n from backup_plan'))
   if (count.n >= plansMost) refuse(problem('delivery.tooMany', 'name', { max: plansMost }))
   const id = newId()
@@ -81,7 +81,7 @@ export const seenPlan = async (tx: Db, id: bigint, version: number): Promise<Sto
   return plan.version === version ? plan : refuse(problem('record.changed', 'version', changed))
 }
 
-export const changePlan = async (db: Db, id: bigint, content: PlanContentShape, by: Person): Promise<void> => {
+export const changePlan = async (db: Db, id: bigint, content: PlanContentShape, by: PlanUser): Promise<void> => {
   await db
     .query(
       `update backup_plan set name = $2, cron = $3, kind = $4, with_files = $5, verify = $6, keep_daily = $7,
@@ -92,7 +92,7 @@ export const changePlan = async (db: Db, id: bigint, content: PlanContentShape, 
     .catch(namedTwice(content.name))
 }
 
-export const enablePlan = async (db: Db, plan: StoredPlan, enabled: boolean, by: Person): Promise<void> => {
+export const enablePlan = async (db: Db, plan: StoredPlan, enabled: boolean, by: PlanUser): Promise<void> => {
   await db.query(
     `update backup_plan set enabled = $2, next_at = $3, changed_name = $4, changed_at = now(), version = version + 1
      where id = $1`,

@@ -2,7 +2,7 @@
 import { wordsOf } from '../../../contract/base/words.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
-import { oneOf, type Sheet, sheetFile } from '../../kernel/sheet.ts'
+import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import { ownCompanies } from './own.ts'
 import { type BackupFilter, listBackups, type StoredBackup } from './store.ts'
 
@@ -14,7 +14,7 @@ const columns = [
   ...(['files', 'verifiedAt', 'version', 'keyId', 'sha256', 'note'] as const),
 ] as const
 type Column = (typeof columns)[number]
-const sheet: Sheet<Column> = { words: 'backup', columns, required: [] }
+const sheet: SheetDefinition<Column> = { words: 'backup', columns, required: [] }
 
 const moment = (text: string): string => (text === '' ? '' : momentText(text))
 

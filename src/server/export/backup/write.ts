@@ -9,7 +9,7 @@ import { type Db, onlyRow } from '../../kernel/db.ts'
 import type { Store } from '../../kernel/files/store.ts'
 import { migrationsFolder, readMigrations } from '../../kernel/migrate.ts'
 import { productVersion } from '../../kernel/version.ts'
-import { copyOutText, type Held, heldTables, type Wanted } from './contents.ts'
+import { type BackupRequest, type BackupTable, copyOutText, heldTables } from './contents.ts'
 import { partWriter } from './parts.ts'
 import { type Passphrase, sealWith } from './seal.ts'
 
@@ -17,7 +17,7 @@ import { type Passphrase, sealWith } from './seal.ts'
 export type BackupHead = {
   product: 'selvedge'
   version: string
-  kind: Wanted['kind']
+  kind: BackupRequest['kind']
   accountSet: string
   companyId: string
   createdAt: string
@@ -31,7 +31,7 @@ export type BackupHead = {
 /** The part before the list: how much of what there is. */
 export type BackupCounts = { rows: Record<string, number>; files: number; missingFiles: string[] }
 
-export type WriteAsked = Wanted & { accountSet: string; withFiles: boolean }
+export type WriteAsked = BackupRequest & { accountSet: string; withFiles: boolean }
 export type Written = { bytes: number; sha256: string; rows: number; files: number; missing: number }
 type Source = {
   tx: Db
@@ -41,7 +41,7 @@ type Source = {
   signal: AbortSignal | undefined
 }
 
-const headOf = async (tx: Db, asked: WriteAsked, held: readonly Held[]): Promise<BackupHead> => {
+const headOf = async (tx: Db, asked: WriteAsked, held: readonly BackupTable[]): Promise<BackupHead> => {
   const applied = await tx.query<{ name: string; sha256: string }>(
     'SELECT name, sha256 FROM schema_migration ORDER BY number',
   )

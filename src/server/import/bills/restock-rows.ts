@@ -12,7 +12,7 @@ import {
   restockReading,
 } from '../../ledger/store/restock-store.ts'
 import { lockHead, type TrailEntry } from '../../ledger/store/trail.ts'
-import { type Counted, type ImportContext, runImport } from '../context.ts'
+import { type ImportContext, type MasterCounts, runImport } from '../context.ts'
 import type { DraftRows } from '../draft/draft-kind.ts'
 import type { FileRow } from '../layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../place.ts'
@@ -74,7 +74,7 @@ export async function* newRestocks(
 export const importRestocks = (
   { db, gate, actor, books }: ImportContext,
   { rows, stores, heard }: { rows: DraftRows; stores: readonly string[]; heard(rows: number): void },
-): Promise<Counted> =>
+): Promise<MasterCounts> =>
   runImport(db, false, async (tx) => {
     const reading = restockReading(books, await gate.facts(books), stores)
     const problems = fileProblems()

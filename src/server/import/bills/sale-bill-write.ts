@@ -42,8 +42,8 @@ export const knownBills = async (tx: Db, books: Books, numbers: readonly string[
 }
 
 export type Hashed = { bill: SentBill; hash: Buffer }
-export type Writing = { books: Books; actor: Actor; currency: string; now: string }
-type Column = readonly [string, (wanted: Hashed, writing: Writing) => CopyValue]
+export type BillWriting = { books: Books; actor: Actor; currency: string; now: string }
+type Column = readonly [string, (wanted: Hashed, writing: BillWriting) => CopyValue]
 
 const columns: readonly Column[] = [
   ['company_id', (_, { books }) => books.companyId],
@@ -71,7 +71,7 @@ const columns: readonly Column[] = [
 const columnNames = [...columns.map(([name]) => name), 'hash']
 const rowsAtOnce = 1000
 
-export const writeBills = async (tx: Db, writing: Writing, wanted: readonly Hashed[]): Promise<void> => {
+export const writeBills = async (tx: Db, writing: BillWriting, wanted: readonly Hashed[]): Promise<void> => {
   const rows = openRows()
   const pace = pacer()
   const send = () => copyInto(tx, { table: 'sale_bill', columns: columnNames, rows })

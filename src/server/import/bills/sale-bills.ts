@@ -3,7 +3,7 @@ import { problem } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { type Books, nowText } from '../../ledger/store/books.ts'
-import { type Counted, type ImportContext, runImport } from '../context.ts'
+import { type ImportContext, type MasterCounts, runImport } from '../context.ts'
 import type { DraftRows } from '../draft/draft-kind.ts'
 import type { FileRow } from '../layout.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../place.ts'
@@ -67,7 +67,7 @@ async function* listened(
  * Imports rows of sale bills in one transaction. The first error stops the writing but not the reading, so that all
  * errors are listed; a bill that is there already is left as it is.
  */
-export const importBillRows = (context: ImportContext, wanted: BillImport): Promise<Counted> => {
+export const importBillRows = (context: ImportContext, wanted: BillImport): Promise<MasterCounts> => {
   const { db, gate, actor, books } = context
   return runImport(db, false, async (tx) => {
     const reading = await readingOf(context, wanted.stores)

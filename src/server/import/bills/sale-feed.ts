@@ -9,7 +9,15 @@ import { type Books, nowText } from '../../ledger/store/books.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import type { ImportContext } from '../context.ts'
 import type { BillReading } from './sale-bill-file.ts'
-import { type Hashed, hashOf, knownBills, takeTurn, toldBills, type Writing, writeBills } from './sale-bill-write.ts'
+import {
+  type BillWriting,
+  type Hashed,
+  hashOf,
+  knownBills,
+  takeTurn,
+  toldBills,
+  writeBills,
+} from './sale-bill-write.ts'
 import { readingOf } from './sale-bills.ts'
 
 type Sent = Hashed & { at: number }
@@ -63,7 +71,7 @@ const judge = async (tx: Db, books: Books, sent: readonly Sent[]): Promise<Judge
 }
 
 /** Keeps what the tills have said, in the place of what they said under the same numbers. */
-const keepSaid = async (tx: Db, { books, actor, now }: Writing, said: readonly Judged[]): Promise<void> => {
+const keepSaid = async (tx: Db, { books, actor, now }: BillWriting, said: readonly Judged[]): Promise<void> => {
   const of = (read: (bill: SentBill) => string): string[] => said.map(({ bill }) => read(bill))
   await tx.query(
     `insert into sale_feed (company_id, bill_no, store, business_date, channel, gross, tax, hash, sent_name, sent_at)

@@ -1,19 +1,19 @@
 // Takes in files of sale bills, restocks and expense sheets at once, as on their check pages.
 import type { Problem } from '../../../domain/base/problem.ts'
-import type { Counted, ImportContext } from '../context.ts'
+import type { ImportContext, MasterCounts } from '../context.ts'
 import { expenseKind } from '../draft/draft-expenses.ts'
 import type { DraftKind } from '../draft/draft-kind.ts'
-import type { Chosen } from '../draft/draft-master.ts'
+import type { TitleChoices } from '../draft/draft-master.ts'
 import { restockKind } from '../draft/draft-restocks.ts'
 import { saleBillKind } from '../draft/draft-sale-bills.ts'
 import type { DraftResult, VoucherResult } from '../draft/draft-store.ts'
 import { type MasterRequest, takeFile } from '../take-file.ts'
-import type { Entry } from '../voucher/voucher-wire.ts'
+import type { ImportRights } from '../voucher/voucher-wire.ts'
 
 export type DocumentRequest = MasterRequest & { again?: boolean }
 export type DocumentsTaken<R extends DraftResult> = { result: R; notes: Problem[] }
 
-const none: Chosen = new Map()
+const none: TitleChoices = new Map()
 
 const takeDocuments = async <R extends DraftResult>(
   kindOf: (context: ImportContext) => Promise<DraftKind>,
@@ -25,9 +25,9 @@ const takeDocuments = async <R extends DraftResult>(
 
 /** Of these stores; empty = all. */
 export const importSaleBills = (request: DocumentRequest, stores: readonly string[]) =>
-  takeDocuments<Counted>((context) => saleBillKind(context, stores, none), request)
+  takeDocuments<MasterCounts>((context) => saleBillKind(context, stores, none), request)
 export const importRestocks = (request: DocumentRequest, stores: readonly string[]) =>
-  takeDocuments<Counted>((context) => restockKind(context, stores, none), request)
+  takeDocuments<MasterCounts>((context) => restockKind(context, stores, none), request)
 /** The sheets become vouchers; `entry` says into which books. */
-export const importExpenses = (request: DocumentRequest, entry: Entry) =>
+export const importExpenses = (request: DocumentRequest, entry: ImportRights) =>
   takeDocuments<VoucherResult>((context) => expenseKind(context, entry, none), request)

@@ -5,7 +5,7 @@ import { blankCells } from '../layout.ts'
 import type { Question, Scale } from '../question.ts'
 import { waysInUnit } from '../sheet/sheet-unit.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { causeText, type Draft, isQuestion, type KeptRow } from './draft-store.ts'
+import { causeText, type ImportDraft, isQuestion, type KeptRow } from './draft-store.ts'
 
 const keyedAtOnce = 2000
 
@@ -82,7 +82,7 @@ const openCauses = (tx: Db, id: bigint): Promise<{ cause: string }[]> =>
   )
 
 /** The draft with every open question answered by what is proposed; what is asked about cells stays as it stands. */
-export const acceptAll = async (tx: Db, draft: Draft): Promise<Draft> => {
+export const acceptAll = async (tx: Db, draft: ImportDraft): Promise<ImportDraft> => {
   const causes = await openCauses(tx, draft.id)
   const questions = draft.questions.map((one) => ({ ...one, answer: one.answer || one.proposed }))
   return { ...draft, questions, accepted: causes.map(({ cause }) => cause) }
@@ -92,9 +92,9 @@ export const acceptAll = async (tx: Db, draft: Draft): Promise<Draft> => {
 export const answerFile = async (
   tx: Db,
   kind: DraftKind,
-  draft: Draft,
+  draft: ImportDraft,
   { name, choice }: { name: string; choice: string },
-): Promise<Draft | null> => {
+): Promise<ImportDraft | null> => {
   const asked = draft.questions.find((one) => one.name === name)
   if (!asked) return null
   if (!asked.choices.includes(choice)) refuse(problem('record.missing', 'value'))

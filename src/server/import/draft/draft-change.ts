@@ -6,9 +6,9 @@ import { asItStands, correctionOf, leftOut } from '../question.ts'
 import { answerFile } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { causeText, type Draft, isUnread, type KeptRow, lockDraft } from './draft-store.ts'
+import { causeText, type ImportDraft, isUnread, type KeptRow, lockDraft } from './draft-store.ts'
 
-export type Change =
+export type DraftEdit =
   | { act: 'cell'; line: number; column: string; value: string }
   | { act: 'alike'; cause: string; value: string }
   | { act: 'answer'; cause: string; value: string }
@@ -21,7 +21,7 @@ type Found = KeptRow & { place: string }
 const linesOfCell = async (
   tx: Db,
   kind: DraftKind,
-  { id }: Draft,
+  { id }: ImportDraft,
   { line, column }: { line: number; column: string },
 ): Promise<Found[]> => {
   const rows = await tx.query<KeptRow>(
@@ -39,7 +39,7 @@ const linesOfCell = async (
 }
 
 /** The same for every cell with a cause; of some columns what is wrong in one row is wrong in all with its value. */
-const linesOfCause = (tx: Db, kind: DraftKind, { id }: Draft, cause: string): Promise<Found[]> =>
+const linesOfCause = (tx: Db, kind: DraftKind, { id }: ImportDraft, cause: string): Promise<Found[]> =>
   tx.query<Found>(
     `with bad as (
        select distinct r.line, r.document, p.place, coalesce(r.cells ->> p.place, '') as value
@@ -54,7 +54,7 @@ const linesOfCause = (tx: Db, kind: DraftKind, { id }: Draft, cause: string): Pr
   )
 
 /** How many values a cause has that cannot be read. */
-const valuesOfCause = (tx: Db, { id }: Draft, cause: string): Promise<{ unread: number }> =>
+const valuesOfCause = (tx: Db, { id }: ImportDraft, cause: string): Promise<{ unread: number }> =>
   onlyRow(
     tx.query(
       `select count(distinct r.cells ->> p.place)::integer as unread
@@ -68,7 +68,7 @@ const valuesOfCause = (tx: Db, { id }: Draft, cause: string): Promise<{ unread: 
 const write = async (
   tx: Db,
   kind: DraftKind,
-  { id }: Draft,
+  { id }: ImportDraft,
   { found, value }: { found: readonly Found[]; value: string },
 ): Promise<Set<string>> => {
   const blank = blankCells(kind.name)
@@ -103,7 +103,7 @@ const remove = async (tx: Db, id: bigint, line: number, isWhole: boolean): Promi
 const missing = (path: string): never => refuse(problem('record.missing', path))
 
 /** All documents in which cells have a cause. */
-const removeCause = async (tx: Db, { id }: Draft, cause: string): Promise<Set<string>> => {
+const removeCause = async (tx: Db, { id }: ImportDraft, cause: string): Promise<Set<string>> => {
   const rows = await tx.query<{ document: string }>(
     `delete from import_row o using (
        select distinct r.document from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
@@ -118,7 +118,7 @@ const removeCause = async (tx: Db, { id }: Draft, cause: string): Promise<Set<st
 const answerCells = async (
   tx: Db,
   kind: DraftKind,
-  draft: Draft,
+  draft: ImportDraft,
   { cause, value }: { cause: string; value: string },
 ): Promise<Applied> => {
   const found = await linesOfCause(tx, kind, draft, cause)
@@ -131,22 +131,22 @@ const answerCells = async (
 }
 
 /** The draft after a change, and the documents to be checked again, null for all. */
-type Applied = { draft: Draft; keys: Set<string> | null }
+type Applied = { draft: ImportDraft; keys: Set<string> | null }
 
 const applyAnswer = async (
   tx: Db,
   kind: DraftKind,
-  draft: Draft,
-  change: Extract<Change, { act: 'answer' }>,
+  draft: ImportDraft,
+  change: Extract<DraftEdit, { act: 'answer' }>,
 ): Promise<Applied> => {
   const answered = await answerFile(tx, kind, draft, { name: change.cause, choice: change.value })
   return answered ? { draft: answered, keys: null } : answerCells(tx, kind, draft, change)
 }
 
-type Correction = Exclude<Change, { act: 'answer' }>
+type Correction = Exclude<DraftEdit, { act: 'answer' }>
 
 /** Does a correction; answers the documents to be checked again, null for all. */
-const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Correction): Promise<Set<string> | null> => {
+const apply = async (tx: Db, kind: DraftKind, draft: ImportDraft, change: Correction): Promise<Set<string> | null> => {
   switch (change.act) {
     case 'recheck':
     case 'createEntities':
@@ -173,7 +173,7 @@ const apply = async (tx: Db, kind: DraftKind, draft: Draft, change: Correction):
 }
 
 /** The columns of a draft, with the one a change writes to. */
-const namesAfter = (draft: Draft, change: Change): string[] =>
+const namesAfter = (draft: ImportDraft, change: DraftEdit): string[] =>
   change.act === 'cell' && change.value !== '' && !draft.columns.includes(change.column)
     ? [...draft.columns, change.column]
     : draft.columns
@@ -182,7 +182,7 @@ const namesAfter = (draft: Draft, change: Change): string[] =>
 export const changeDraft = (
   db: Db,
   kind: DraftKind,
-  { id, version, change }: { id: bigint; version: number; change: Change },
+  { id, version, change }: { id: bigint; version: number; change: DraftEdit },
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const locked = await lockDraft(tx, kind.owner, id, version)

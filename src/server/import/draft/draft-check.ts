@@ -1,15 +1,19 @@
 // Checks the rows of a draft by the rules of the import itself, and keeps what is wrong.
 import type { Db } from '../../kernel/db.ts'
-import { type Asked, askedAnew, type Question } from '../question.ts'
+import { type AnsweredQuestion, askedAnew, type Question } from '../question.ts'
 import { signedRows } from '../sheet/signed-rows.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { type Draft, draftProblems, draftRows, endChange, isListed, putProblems } from './draft-store.ts'
+import { draftProblems, draftRows, endChange, type ImportDraft, isListed, putProblems } from './draft-store.ts'
 
 /**
  * The questions about a file after a check: those of its reading stay, and so do all others where only some documents
  * were checked.
  */
-const askedAfter = (before: readonly Asked[], now: readonly Question[], isAll: boolean): Asked[] => [
+const askedAfter = (
+  before: readonly AnsweredQuestion[],
+  now: readonly Question[],
+  isAll: boolean,
+): AnsweredQuestion[] => [
   ...before.filter(({ name, isRead }) => (isRead || !isAll) && now.every((one) => one.name !== name)),
   ...askedAnew(before, now),
 ]
@@ -21,7 +25,7 @@ const askedAfter = (before: readonly Asked[], now: readonly Question[], isAll: b
 export const checkDraft = async (
   tx: Db,
   kind: DraftKind,
-  draft: Draft,
+  draft: ImportDraft,
   { keys, names, heard }: { keys: readonly string[] | null; names: readonly string[]; heard?: (n: number) => void },
 ): Promise<void> => {
   const wanted = draft.isListed && !kind.isWhole ? keys : null

@@ -13,18 +13,18 @@ import { nearestCode } from '../nearest.ts'
 import type { FileProblems } from '../place.ts'
 import { leftOut } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
-import { askedRows, type Beside } from '../sheet/sheet-beside.ts'
+import { askedRows, type CodeHolders } from '../sheet/sheet-beside.ts'
 import { titledForm, titledTemplate } from '../titled-form.ts'
 import { checkVoucherRows, wasImported } from '../voucher/voucher-draft-check.ts'
 import type { VoucherRows } from '../voucher/voucher-file.ts'
 import type { Outline } from '../voucher/voucher-target.ts'
-import type { Entry } from '../voucher/voucher-wire.ts'
+import type { ImportRights } from '../voucher/voucher-wire.ts'
 import { importRows } from '../voucher/vouchers.ts'
 import { companiesOf, companyHolder, moneyOf, sheetBooks } from '../whose-books.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind, DraftRows } from './draft-kind.ts'
-import type { Chosen } from './draft-master.ts'
-import type { Draft } from './draft-store.ts'
+import type { TitleChoices } from './draft-master.ts'
+import type { ImportDraft } from './draft-store.ts'
 
 /** A workbook may have as many rows: what a large company reimburses in a month. */
 const rowsMax = 20_000
@@ -57,7 +57,7 @@ const readingFor = async ({ db, gate, actor, books }: ImportContext): Promise<Ex
 
 /** The vouchers that the sheets of a draft make. */
 const vouchersOfSheets = (
-  draft: Draft,
+  draft: ImportDraft,
   rows: DraftRows,
   reading: ExpenseReading,
   warnings?: FileProblems,
@@ -74,11 +74,11 @@ const vouchersOfSheets = (
 })
 
 /** What the codes of a sheet stand for. */
-const besideExpense = (reading: ExpenseReading, companies: readonly string[]): Beside => {
+const besideExpense = (reading: ExpenseReading, companies: readonly string[]): CodeHolders => {
   const { book, facts, resolver } = reading
   const entity = (type: EntityType) => (text: string) =>
     entityHolder(facts, type, { [type]: resolver.entity(type, text).slice(type.length + 1) })
-  const holders: Beside['holders'] = {
+  const holders: CodeHolders['holders'] = {
     ...{ store: entity('store'), employee: entity('employee'), bank: entity('bank') },
     company: (code) => companyHolder(companies, code),
     item: (code) => {
@@ -107,8 +107,8 @@ const besideExpense = (reading: ExpenseReading, companies: readonly string[]): B
 
 export const expenseKind = async (
   context: ImportContext,
-  { mayEnter, wire }: Entry,
-  chosen: Chosen,
+  { mayEnter, wire }: ImportRights,
+  chosen: TitleChoices,
 ): Promise<DraftKind> => {
   const { actor, books } = context
   const reading = await readingFor(context)

@@ -7,7 +7,7 @@ import { heldOpen } from '../../../../test/world/open-files.ts'
 import { inspectFile } from '../file/file.ts'
 import { tableOf } from '../file/rows.ts'
 import { refuseFile } from '../place.ts'
-import { type Form, formed } from './draft-form.ts'
+import { type FileForm, formed } from './draft-form.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-form-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -16,7 +16,7 @@ const path = join(folder, 'file')
 await writeFile(path, `one,two\n${'3,4\n'.repeat(200_000)}`)
 
 const tableRows = async () => tableOf(await inspectFile(path, 'a.csv'))
-const form: Form = {
+const form: FileForm = {
   name: 'own',
   names: ['one'],
   notes: () => [],
@@ -36,7 +36,7 @@ test('a file that is read through, not to its end, or refused by its head or a r
   expect(await count((await formed(await tableRows(), () => form)).rows, Number.POSITIVE_INFINITY)).toBe(200_000)
   expect(await count((await formed(await tableRows(), () => form)).rows, 1)).toBeGreaterThan(0)
   await expect(formed(await tableRows(), () => refuseFile('import.header', { columns: 'x' }))).rejects.toThrow()
-  const picky: Form = { ...form, read: () => refuseFile('import.cell', { column: '1', reason: 'extraCells' }) }
+  const picky: FileForm = { ...form, read: () => refuseFile('import.cell', { column: '1', reason: 'extraCells' }) }
   await expect(formed(await tableRows(), () => picky).then(({ rows }) => count(rows, 1))).rejects.toThrow()
   // A file is closed beside what the caller waits for.
   await expect.poll(() => heldOpen(folder)).toEqual([])

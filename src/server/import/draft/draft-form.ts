@@ -5,7 +5,7 @@ import { type Problem, Refusal } from '../../../domain/base/problem.ts'
 import { periodOfCell, yearOfCell } from '../../../domain/import/stated-period.ts'
 import { isSumText } from '../../../domain/import/sum-row.ts'
 import { isVoidTitle } from '../../../domain/import/void-word.ts'
-import type { FileTable, TableRow } from '../file/table.ts'
+import type { FileTable, RawRow } from '../file/table.ts'
 import { type Calendar, type FileMoney, figureColumns, moneyColumns, takeSigns, tidyCell } from '../file/tidy-cell.ts'
 import { type FileRow, type ImportKind, readHeader } from '../layout.ts'
 import { refuseFile } from '../place.ts'
@@ -20,12 +20,12 @@ import { unitReader } from '../sheet/sheet-unit.ts'
 import { type ColumnOf, namesOf, unreadNote } from '../titles.ts'
 
 /** How the rows of a file are read; what stands above its head is not read. */
-export type Form = {
+export type FileForm = {
   name: 'own' | 'sheet'
   names: string[]
   notes(): Problem[]
   headLine: number
-  read(row: TableRow): FileRow | null
+  read(row: RawRow): FileRow | null
   /** What the rows have left open; known when they have been read. */
   questions?(): Question[]
 }
@@ -70,7 +70,7 @@ const tidyOf = ({ tidy = tidyCell, titled }: Headed): typeof tidyCell =>
 /** What all rows of a sheet have in common: the date by its columns and the period, the unit, whose books it is for. */
 const sheetOf = ({ dates, top, books, comma }: Titled, names: readonly string[], calendar: Calendar) => {
   const [date, unit] = [dateReader(dates, calendar), unitReader(top.unit, moneyColumns)]
-  const read = ({ line, values, above }: TableRow, cells: Record<string, string>): FileRow => {
+  const read = ({ line, values, above }: RawRow, cells: Record<string, string>): FileRow => {
     const texts = dates.map(({ at }) => values[at]?.trim() || above?.[at]?.trim() || '')
     const stated = [
       periodOfCell(cells.period_also ?? '', cells.year || cells.date || ''),
@@ -106,7 +106,7 @@ const figuresIn = (cells: Readonly<Record<string, string>>, tidy: typeof tidyCel
  * The form of a table by its head, `row`. Titles that mean nothing are not read, which is noted; a column that is there
  * twice, or not at all and must be, is refused (47002).
  */
-export const headedForm = (row: TableRow, headed: Headed): Form => {
+export const headedForm = (row: RawRow, headed: Headed): FileForm => {
   const { kind, columnOf, kept, mergeable, calendar, titled, money } = headed
   const tidy = tidyOf(headed)
   const errorsAt = row.values.findIndex((title) => errorTitles.has(title.trim()))
@@ -128,7 +128,7 @@ export const headedForm = (row: TableRow, headed: Headed): Form => {
   const amounts = amountColumns(read.map((at) => [at, names[at] ?? '', head.values[at] ?? ''] as const))
   const heading = header.has('currency') ? (titled?.top.currency ?? '') : ''
   const marks = currencyReader(amounts, heading, money ?? null)
-  const readRow = (row: TableRow): FileRow | null => {
+  const readRow = (row: RawRow): FileRow | null => {
     const { line, values, above } = row
     const cells = header.read(pick(values, ''))
     // What a row of a document is about, whose date may be merged over it.
@@ -188,13 +188,13 @@ const closingOnFault = async <T>({ rows, sheet = '' }: FileTable, work: () => T)
 /** The rows of a table with the form they are in, found by the first of them; rows up to the head are taken off. */
 export const formed = async (
   table: FileTable,
-  formOf: (first: readonly TableRow[], calendar: Calendar) => Form,
+  formOf: (first: readonly RawRow[], calendar: Calendar) => FileForm,
 ): Promise<Formed> => {
   const { rows, calendar, notes, questions = [] } = table
   const first = await rows.next()
-  const batch: TableRow[] = first.done ? [] : first.value
+  const batch: RawRow[] = first.done ? [] : first.value
   const form = await closingOnFault(table, () => formOf(batch, calendar))
-  const readAll = (some: readonly TableRow[]): FileRow[] =>
+  const readAll = (some: readonly RawRow[]): FileRow[] =>
     some.flatMap((row) => {
       const read = row.line > form.headLine ? form.read(row) : null
       return read ? [read] : []

@@ -7,7 +7,7 @@ import type { FileRow } from '../layout.ts'
 import type { FileProblems } from '../place.ts'
 import type { Question } from '../question.ts'
 import type { Formed } from './draft-form.ts'
-import type { Draft, DraftResult, KeptRow, Owner } from './draft-store.ts'
+import type { DraftOwner, DraftResult, ImportDraft, KeptRow } from './draft-store.ts'
 
 /** The rows of a draft, documents one behind the other; each reading begins anew. */
 export type DraftRows = () => AsyncGenerator<FileRow[]>
@@ -28,8 +28,8 @@ export type WriteOn = { rows: DraftRows; again: boolean; heard(rows: number): vo
 
 /** It is made for each call: it knows who checks and imports. A document is what some rows make together. */
 export type DraftKind = {
-  name: Owner['kind']
-  owner: Owner
+  name: DraftOwner['kind']
+  owner: DraftOwner
   /** Rows are compared with each other: whatever changes, all of them are checked again. */
   isWhole?: boolean
   /** Columns that a correction may write to. */
@@ -48,11 +48,11 @@ export type DraftKind = {
   money: FileMoney | null
   form(file: ImportFile): Promise<Formed>
   /** Puts what is wrong with rows to the problems, and what is worth a look to the warnings. */
-  check(tx: Db, draft: Draft, on: CheckOn): Promise<void>
+  check(tx: Db, draft: ImportDraft, on: CheckOn): Promise<void>
   /** Writes the rows, all or none. */
-  write(tx: Db, draft: Draft, on: WriteOn): Promise<DraftResult>
+  write(tx: Db, draft: ImportDraft, on: WriteOn): Promise<DraftResult>
   /** Whether the same file was imported before. */
-  wasImported(draft: Draft): Promise<boolean>
+  wasImported(draft: ImportDraft): Promise<boolean>
   /** What somebody meant by a value that a rule refuses; '' for who knows. */
   suggest(code: string, value: string): string
   /** Choices of a question about cells beside that they stay as they are; the first one is proposed. */

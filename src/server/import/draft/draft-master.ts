@@ -6,7 +6,7 @@ import { alikeCode, namesOf } from '../../../domain/import/said-name.ts'
 import type { Db } from '../../kernel/db.ts'
 import { touchFacts } from '../../ledger/store/account-set.ts'
 import { companyIds } from '../../ledger/store/rate-store.ts'
-import { type Counted, countEntries, type ImportContext } from '../context.ts'
+import { countEntries, type ImportContext, type MasterCounts } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
 import { columnsOf, type FileRow } from '../layout.ts'
@@ -23,16 +23,16 @@ import { openingForm } from '../opening/opening-form.ts'
 import { fileProblems, refuseAny } from '../place.ts'
 import { correctTo, type Question } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
-import { askRow, type Beside } from '../sheet/sheet-beside.ts'
+import { askRow, type CodeHolders } from '../sheet/sheet-beside.ts'
 import { type TitleWords, titledTemplate } from '../titled-form.ts'
 import { companiesOf, currencyHolder, moneyOf } from '../whose-books.ts'
 import type { CheckOn, DraftKind } from './draft-kind.ts'
-import type { Draft } from './draft-store.ts'
+import type { ImportDraft } from './draft-store.ts'
 
 export type MasterKind = 'opening' | 'rates' | 'entities' | 'chart'
 
 /** Titles that the user has said the meaning of. */
-export type Chosen = ReadonlyMap<string, string>
+export type TitleChoices = ReadonlyMap<string, string>
 
 /** What is the same in the cause of a question about cells, as the database says it. */
 export const causeOf = ({ code, column, args }: Problem & { column: string }): string =>
@@ -42,7 +42,7 @@ export const causeOf = ({ code, column, args }: Problem & { column: string }): s
 
 /** A judgement that has to stand by itself: what is wrong, or asked and not answered, is refused. */
 const decided = async <T>(
-  { questions, accepted }: Pick<Draft, 'questions' | 'accepted'>,
+  { questions, accepted }: Pick<ImportDraft, 'questions' | 'accepted'>,
   judge: (on: Omit<CheckOn, 'rows'>) => Promise<T>,
 ): Promise<T> => {
   const asked: Question[] = []
@@ -68,9 +68,9 @@ type Parts = {
   money: FileMoney | null
   tidy?: DraftKind['tidy']
   form: DraftKind['form']
-  judge(tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>): Promise<unknown>
+  judge(tx: Db, draft: ImportDraft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>): Promise<unknown>
   /** In a trial, which is taken back, nobody is made to read facts anew. */
-  write(tx: Db, draft: Draft, rows: readonly FileRow[], isTrial: boolean): ReturnType<DraftKind['write']>
+  write(tx: Db, draft: ImportDraft, rows: readonly FileRow[], isTrial: boolean): ReturnType<DraftKind['write']>
   suggest?: DraftKind['suggest']
   choices?: NonNullable<DraftKind['choices']>
 }
@@ -106,11 +106,11 @@ const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts)
   }
 }
 
-export const openingKind = async (context: ImportContext, chosen: Chosen): Promise<DraftKind> => {
+export const openingKind = async (context: ImportContext, chosen: TitleChoices): Promise<DraftKind> => {
   const { gate, actor, books } = context
   const facts = await gate.facts(books)
   const companies = await companiesOf(context.db, books)
-  const judging = (tx: Db, draft: Draft) => ({ tx, books, facts, questions: draft.questions })
+  const judging = (tx: Db, draft: ImportDraft) => ({ tx, books, facts, questions: draft.questions })
   return kindOf(context, 'opening', {
     ...{ words: 'openingImport', everywhere: ['subject', 'currency', 'direction'], money: moneyOf(facts) },
     form: (file) => openingForm(file, chosen, { facts, companies }),
@@ -140,14 +140,14 @@ export const openingKind = async (context: ImportContext, chosen: Chosen): Promi
   })
 }
 
-export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<DraftKind> => {
+export const rateKind = async (context: ImportContext, chosen: TitleChoices): Promise<DraftKind> => {
   const { gate, books } = context
   const facts = await gate.facts(books)
   const base = facts.accountSet.baseCurrency
   const money = moneyOf(facts)
   const { currency } = resolverOf(facts)
   const form = masterForm({ kind: 'rates', words: 'rateImport', money })
-  const beside: Beside = {
+  const beside: CodeHolders = {
     ...{ holders: { currency: (code) => currencyHolder(facts, code) }, currency: () => '', amount: '' },
   }
   return kindOf(context, 'rates', {
@@ -161,7 +161,7 @@ export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<
       for (const row of rows) askRow(row, beside, on.questions)
       return judgeRates(tx, facts, rows, on)
     },
-    write: async (tx, draft, rows, isTrial): Promise<Counted> => {
+    write: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
       // First of all, as posting holds the facts: no month is posted between the look at it and the change of its rate.
       if (!isTrial) await touchFacts(tx, await companyIds(tx))
       const judged = await decided(draft, (on) => judgeRates(tx, facts, rows, on))
@@ -172,11 +172,11 @@ export const rateKind = async (context: ImportContext, chosen: Chosen): Promise<
 }
 
 const hasIn =
-  ({ columns }: Draft) =>
+  ({ columns }: ImportDraft) =>
   (column: string): boolean =>
     columns.includes(column)
 
-export const entityKind = async (context: ImportContext, chosen: Chosen): Promise<DraftKind> => {
+export const entityKind = async (context: ImportContext, chosen: TitleChoices): Promise<DraftKind> => {
   const { gate, actor, books } = context
   const { sandboxOf } = await gate.facts(books)
   const company = sandboxOf || books.companyCode
@@ -188,7 +188,7 @@ export const entityKind = async (context: ImportContext, chosen: Chosen): Promis
       for (const row of rows) askRow(row, { holders: {}, currency: () => '', amount: '' }, on.questions)
       return judgeEntities(tx, company, rows, hasIn(draft), on)
     },
-    write: async (tx, draft, rows, isTrial): Promise<Counted> => {
+    write: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
       // First of all, as whoever defines one entity: facts, rows, trail. A trial takes neither the first nor the last.
       if (!isTrial) await touchFacts(tx, await companyIds(tx))
       const judged = await decided(draft, (on) => judgeEntities(tx, company, rows, hasIn(draft), on))
@@ -199,7 +199,7 @@ export const entityKind = async (context: ImportContext, chosen: Chosen): Promis
   })
 }
 
-export const chartKind = async (context: ImportContext, chosen: Chosen): Promise<DraftKind> => {
+export const chartKind = async (context: ImportContext, chosen: TitleChoices): Promise<DraftKind> => {
   const { gate, actor, books } = context
   const facts = await gate.facts(books)
   const rules = rulesOfBooks(books, facts)
@@ -208,7 +208,7 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
     return found ? namesOf(found) : []
   }
   const form = namedForm('chart', 'chartImport')
-  const judge = (tx: Db, draft: Draft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>) => {
+  const judge = (tx: Db, draft: ImportDraft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>) => {
     // A parent may be in the file as well as in the chart.
     const named = new Map(rows.map(({ cells }) => [cells.code ?? '', cells.name_zh_cn ?? '']))
     const parent = (code: string): Holder | null => {
@@ -224,7 +224,7 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
       const above = codes.flatMap((each) => (each ? [nameOf(each), ...namesAt(each)] : []))
       return { kind: '', code: text, name: nameOf(text), known: { own: [nameOf(text)], above, beside: [text] } }
     }
-    const beside: Beside = { holders: { parent, code }, currency: () => '', amount: '' }
+    const beside: CodeHolders = { holders: { parent, code }, currency: () => '', amount: '' }
     for (const row of rows) askRow(row, beside, on.questions)
     return judgeChart(tx, facts.chartId, { rows, has: hasIn(draft) }, rules, on)
   }
@@ -234,7 +234,7 @@ export const chartKind = async (context: ImportContext, chosen: Chosen): Promise
     choices: (code) => (code === 'question.noLeaf' ? [correctTo('Y')] : []),
     form: async (file) => form(await tableOf(file), chosen),
     judge,
-    write: async (tx, draft, rows, isTrial): Promise<Counted> => {
+    write: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
       const judged = await decided(draft, (on) => judge(tx, draft, rows, on))
       const names = { company: rules.company, by: actor.name }
       // Behind the chart and the months, which judging has taken, and before the rows and the trail.

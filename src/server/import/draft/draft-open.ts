@@ -3,7 +3,7 @@ import type { Problem } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ImportFile } from '../file/file.ts'
 import { refuseFile } from '../place.ts'
-import { type Asked, inOrder } from '../question.ts'
+import { type AnsweredQuestion, inOrder } from '../question.ts'
 import { chooseCells } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'
 import type { DraftKind } from './draft-kind.ts'
@@ -13,7 +13,7 @@ import { formInEncoding } from './encoding-form.ts'
 /** The check page is for files that people look at; longer ones go through the command line. */
 const rowsMax = 1_000_000
 
-type Taken = { form: string; names: readonly string[]; notes: Problem[]; questions: Asked[]; rows: number }
+type Taken = { form: string; names: readonly string[]; notes: Problem[]; questions: AnsweredQuestion[]; rows: number }
 
 /** Keeps the rows of a file in our form. */
 const takeRows = async (
@@ -35,7 +35,7 @@ const takeRows = async (
   return { form: form.name, names: form.names, notes: form.notes(), questions, rows: count }
 }
 
-export type Opening = {
+type Opening = {
   file: ImportFile
   createsEntities: boolean
   /** Hears of rows that were read, then of lines that were checked. */

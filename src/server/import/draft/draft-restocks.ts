@@ -10,12 +10,12 @@ import { columnsOf } from '../layout.ts'
 import { entityHolder } from '../named.ts'
 import { nearestCode } from '../nearest.ts'
 import { type Resolver, resolverOf } from '../resolve.ts'
-import { askedRows, type Beside } from '../sheet/sheet-beside.ts'
+import { askedRows, type CodeHolders } from '../sheet/sheet-beside.ts'
 import { bare, titledForm, titledTemplate } from '../titled-form.ts'
 import { companiesOf, moneyOf, sheetBooks } from '../whose-books.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
-import type { Chosen } from './draft-master.ts'
+import type { TitleChoices } from './draft-master.ts'
 
 /** A workbook may have as many rows: what a large company sends to its stores in a month. */
 const rowsMax = 20_000
@@ -53,13 +53,13 @@ const sees = (stores: readonly string[], code: string): boolean => stores.length
 export const restockKind = async (
   { db, gate, actor, books }: ImportContext,
   stores: readonly string[],
-  chosen: Chosen,
+  chosen: TitleChoices,
 ): Promise<DraftKind> => {
   const facts = await gate.facts(books)
   const companies = await companiesOf(db, books)
   const resolver = resolverOf(facts)
   const tidy = tidyRestock(resolver)
-  const beside: Beside = {
+  const beside: CodeHolders = {
     holders: {
       store: (store) => entityHolder(facts, 'store', { store }),
       brand: (brand) => entityHolder(facts, 'brand', { brand }),

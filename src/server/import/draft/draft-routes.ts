@@ -27,7 +27,7 @@ import type { ImportKind } from '../layout.ts'
 import { checkSeesAll, storesOf } from '../routes.ts'
 import { chosenTitles } from '../titles.ts'
 import { entryOf } from '../voucher/voucher-wire.ts'
-import { type Change, changeDraft } from './draft-change.ts'
+import { changeDraft, type DraftEdit } from './draft-change.ts'
 import { commitDraft } from './draft-commit.ts'
 import { expenseKind } from './draft-expenses.ts'
 import { draftWorkbook } from './draft-file.ts'
@@ -36,7 +36,7 @@ import { type MasterKind, masterKinds } from './draft-master.ts'
 import { openDraft } from './draft-open.ts'
 import { restockKind } from './draft-restocks.ts'
 import { saleBillKind } from './draft-sale-bills.ts'
-import { type Draft, deleteDraft, listDrafts, readDraft, seenDraft } from './draft-store.ts'
+import { deleteDraft, type ImportDraft, listDrafts, readDraft, seenDraft } from './draft-store.ts'
 import { drawDraft, nextProblem, readRows } from './draft-view.ts'
 import { mayCreate, voucherKind } from './draft-vouchers.ts'
 
@@ -53,9 +53,9 @@ const progressOf = (scope: Scope) => {
   }
 }
 
-type FixInput = { act: Change['act']; line?: number; column?: string; cause?: string; value?: string }
+type FixInput = { act: DraftEdit['act']; line?: number; column?: string; cause?: string; value?: string }
 
-const changeOf = ({ act, line = 0, column = '', cause = '', value = '' }: FixInput): Change => {
+const changeOf = ({ act, line = 0, column = '', cause = '', value = '' }: FixInput): DraftEdit => {
   if (act === 'cell') return { act, line, column, value }
   if (act === 'alike' || act === 'answer') return { act, cause, value }
   return act === 'removeRow' || act === 'removeDocument' ? { act, line } : { act }
@@ -75,7 +75,7 @@ const template = (kind: DraftKind) => {
 const serveDrafts = (app: App, calls: ImportDraftCalls, kindOf: (scope: Scope) => Promise<DraftKind>): void => {
   const draw = async (kind: DraftKind, scope: Scope, id: bigint): Promise<DraftShape> =>
     drawDraft(scope.db, kind, await readDraft(scope.db, kind.owner, id), scope.lang)
-  const seen = async (input: { id: string; version: number }, scope: Scope): Promise<Draft> => {
+  const seen = async (input: { id: string; version: number }, scope: Scope): Promise<ImportDraft> => {
     const { owner } = await kindOf(scope)
     return seenDraft(scope.db, owner, BigInt(input.id), input.version)
   }

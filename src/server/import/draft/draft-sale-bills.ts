@@ -10,12 +10,12 @@ import { columnsOf } from '../layout.ts'
 import { entityHolder } from '../named.ts'
 import { nearestCode } from '../nearest.ts'
 import { type Resolver, resolverOf } from '../resolve.ts'
-import { askedRows, type Beside } from '../sheet/sheet-beside.ts'
+import { askedRows, type CodeHolders } from '../sheet/sheet-beside.ts'
 import { bare, titledForm, titledTemplate } from '../titled-form.ts'
 import { companiesOf, companyHolder, currencyHolder, moneyOf, sheetBooks } from '../whose-books.ts'
 import { formed } from './draft-form.ts'
 import type { DraftKind } from './draft-kind.ts'
-import type { Chosen } from './draft-master.ts'
+import type { TitleChoices } from './draft-master.ts'
 import type { KeptRow } from './draft-store.ts'
 
 const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
@@ -67,12 +67,12 @@ const goesWith = (row: KeptRow, other: KeptRow, column: string, rows: readonly K
 export const saleBillKind = async (
   { db, gate, actor, books }: ImportContext,
   stores: readonly string[],
-  chosen: Chosen,
+  chosen: TitleChoices,
 ): Promise<DraftKind> => {
   const facts = await gate.facts(books)
   const companies = await companiesOf(db, books)
   const tidy = tidyBill(resolverOf(facts))
-  const beside: Beside = {
+  const beside: CodeHolders = {
     holders: {
       store: (store) => entityHolder(facts, 'store', { store }),
       item_brand: (brand) => entityHolder(facts, 'brand', { brand }),

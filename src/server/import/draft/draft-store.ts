@@ -8,7 +8,7 @@ import { newId } from '../../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../../ledger/store/copy-rows.ts'
 import { blankCells, type FileRow, type ImportKind } from '../layout.ts'
 import { type FileProblem, type FileProblems, fileProblems } from '../place.ts'
-import type { Asked } from '../question.ts'
+import type { AnsweredQuestion } from '../question.ts'
 
 /** What came of an import of vouchers. */
 export type VoucherResult = ResultOf<(typeof importCalls)['vouchers']>
@@ -17,7 +17,7 @@ export type DraftResult =
   | ResultOf<(typeof importCalls)['saleBills']>
   | ResultOf<(typeof importCalls)['opening']>
 
-export type Draft = {
+export type ImportDraft = {
   id: bigint
   fileName: string
   sha256: string
@@ -31,7 +31,7 @@ export type Draft = {
   warningCount: number
   isListed: boolean
   /** About the file as a whole. */
-  questions: Asked[]
+  questions: AnsweredQuestion[]
   /** Causes of cells that were asked for and stay as they are. */
   accepted: string[]
   version: number
@@ -41,7 +41,7 @@ export type Draft = {
 }
 
 /** Whose draft it is, of which kind: nobody else sees it, and no call of another kind. */
-export type Owner = {
+export type DraftOwner = {
   userId: bigint
   userName: string
   accountSet: string
@@ -54,40 +54,40 @@ const columns = `id, file_name as "fileName", sha256, form, columns, notes, crea
   created_at as "createdAt",
   updated_at as "updatedAt"`
 
-const find = async (db: Db, owner: Owner, id: bigint, lock: '' | 'for update'): Promise<Draft> => {
-  const [draft] = await db.query<Draft>(
+const find = async (db: Db, owner: DraftOwner, id: bigint, lock: '' | 'for update'): Promise<ImportDraft> => {
+  const [draft] = await db.query<ImportDraft>(
     `select ${columns} from import_draft where id = $1 and user_id = $2 and account_set = $3 and kind = $4 ${lock}`,
     [id, owner.userId, owner.accountSet, owner.kind],
   )
   return draft ?? refuse(problem('record.missing'))
 }
 
-export const readDraft = (db: Db, owner: Owner, id: bigint): Promise<Draft> => find(db, owner, id, '')
+export const readDraft = (db: Db, owner: DraftOwner, id: bigint): Promise<ImportDraft> => find(db, owner, id, '')
 
 /** The draft as the caller saw it; another is refused (E002). */
-const checkSeen = (draft: Draft, owner: Owner, version: number): Draft => {
+const checkSeen = (draft: ImportDraft, owner: DraftOwner, version: number): ImportDraft => {
   if (draft.version === version || draft.result !== null) return draft
   return refuse(problem('record.changed', '', { user: owner.userName, time: momentText(draft.updatedAt) }))
 }
 
-export const seenDraft = async (db: Db, owner: Owner, id: bigint, version: number): Promise<Draft> =>
+export const seenDraft = async (db: Db, owner: DraftOwner, id: bigint, version: number): Promise<ImportDraft> =>
   checkSeen(await find(db, owner, id, ''), owner, version)
 
 /** The same, locked for a change. */
-export const lockDraft = async (tx: Db, owner: Owner, id: bigint, version: number): Promise<Draft> =>
+export const lockDraft = async (tx: Db, owner: DraftOwner, id: bigint, version: number): Promise<ImportDraft> =>
   checkSeen(await find(tx, owner, id, 'for update'), owner, version)
 
 const draftsShown = 50
 
 /** The drafts of a person that wait to be imported, newest first. */
-export const listDrafts = (db: Db, owner: Owner): Promise<Draft[]> =>
-  db.query<Draft>(
+export const listDrafts = (db: Db, owner: DraftOwner): Promise<ImportDraft[]> =>
+  db.query<ImportDraft>(
     `select ${columns} from import_draft where user_id = $1 and account_set = $2 and kind = $3 and result is null
      order by updated_at desc limit ${draftsShown}`,
     [owner.userId, owner.accountSet, owner.kind],
   )
 
-export const deleteDraft = async (db: Db, owner: Owner, id: bigint): Promise<void> => {
+export const deleteDraft = async (db: Db, owner: DraftOwner, id: bigint): Promise<void> => {
   await db.query(`delete from import_draft where id = $1 and user_id = $2 and account_set = $3 and kind = $4`, [
     id,
     owner.userId,
@@ -96,10 +96,10 @@ export const deleteDraft = async (db: Db, owner: Owner, id: bigint): Promise<voi
   ])
 }
 
-export type NewDraft = Pick<Draft, 'fileName' | 'sha256' | 'form' | 'createsEntities'>
+export type NewDraft = Pick<ImportDraft, 'fileName' | 'sha256' | 'form' | 'createsEntities'>
 
 /** A draft without rows; what is known when they have been read is put in by `endRows`. */
-export const insertDraft = async (tx: Db, owner: Owner, draft: NewDraft): Promise<bigint> => {
+export const insertDraft = async (tx: Db, owner: DraftOwner, draft: NewDraft): Promise<bigint> => {
   const id = newId()
   await tx.query(
     `insert into import_draft (id, user_id, account_set, kind, file_name, sha256, form, columns, notes,
@@ -122,7 +122,7 @@ export const insertDraft = async (tx: Db, owner: Owner, draft: NewDraft): Promis
 export const endRows = async (
   tx: Db,
   id: bigint,
-  { form, names, notes, questions }: Pick<Draft, 'form' | 'notes' | 'questions'> & { names: readonly string[] },
+  { form, names, notes, questions }: Pick<ImportDraft, 'form' | 'notes' | 'questions'> & { names: readonly string[] },
 ): Promise<void> => {
   await tx.query(`update import_draft set form = $2, columns = $3, notes = $4, questions = $5 where id = $1`, [
     id,
@@ -165,7 +165,7 @@ let cursors = 0
  */
 export async function* draftRows(
   tx: Db,
-  kind: Owner['kind'],
+  kind: DraftOwner['kind'],
   id: bigint,
   keys: readonly string[] | null = null,
 ): AsyncGenerator<FileRow[]> {
@@ -220,7 +220,7 @@ export const causeText = `md5(p.code || '|' || p.place || case
 /** How many questions of a draft have no answer; one of `answered` needs none. */
 export const countOpen = async (
   db: Db,
-  { id, questions, accepted }: Draft,
+  { id, questions, accepted }: ImportDraft,
   answered: readonly Problem['code'][] = [],
 ): Promise<number> => {
   const ofCells = await onlyRow(
@@ -263,12 +263,12 @@ export const putProblems = async (
 }
 
 /** What a change leaves of the head of a draft. */
-export type DraftHead = { names: readonly string[]; questions: readonly Asked[] }
+export type DraftHead = { names: readonly string[]; questions: readonly AnsweredQuestion[] }
 
 /** Counts rows, documents and problems anew after a change. `counts` are those of problems when not all are listed. */
 export const endChange = async (
   tx: Db,
-  draft: Draft,
+  draft: ImportDraft,
   after: { isListed: boolean; counts: { problems: number; warnings: number } } & DraftHead,
 ): Promise<void> => {
   const listed = (where: string) => `(select count(*) from import_problem p where p.draft_id = $1 and ${where})`

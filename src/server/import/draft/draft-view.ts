@@ -6,9 +6,9 @@ import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../../c
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { wireProblems } from '../../kernel/envelope.ts'
-import { type Asked, asItStands, correctionOf, leftOut } from '../question.ts'
+import { type AnsweredQuestion, asItStands, correctionOf, leftOut } from '../question.ts'
 import type { DraftKind } from './draft-kind.ts'
-import { causeText, countOpen, type Draft, isQuestion, isWarning, isWrong } from './draft-store.ts'
+import { causeText, countOpen, type ImportDraft, isQuestion, isWarning, isWrong } from './draft-store.ts'
 
 /** A cell that is asked for is marked like one that is worth a look. */
 const isOfWarning = ({ code }: Pick<Problem, 'code'>): boolean => /^(warning|question)\./.test(code)
@@ -87,7 +87,7 @@ const choiceLabel = (value: string, lang: Lang): string => {
 const choicesOf = (choices: readonly string[], lang: Lang) =>
   choices.map((value) => ({ value, label: choiceLabel(value, lang) }))
 
-const drawAsked = (asked: Asked, lang: Lang): DraftQuestion => {
+const drawAsked = (asked: AnsweredQuestion, lang: Lang): DraftQuestion => {
   const { name, args, choices, proposed, answer } = asked
   const { n = 1, line = 0, column = '' } = args
   return {
@@ -109,7 +109,7 @@ const drawCells = (row: CauseRow, kind: DraftKind, accepted: readonly string[], 
 }
 
 /** The head of a draft. */
-export const drawDraft = async (db: Db, kind: DraftKind, draft: Draft, lang: Lang): Promise<DraftShape> => {
+export const drawDraft = async (db: Db, kind: DraftKind, draft: ImportDraft, lang: Lang): Promise<DraftShape> => {
   const causes = await readCauses(db, draft.id, false)
   const asked = await readCauses(db, draft.id, true)
   const bad = await onlyRow(

@@ -18,7 +18,7 @@ import { entryOf } from '../voucher/voucher-wire.ts'
 import { importRows } from '../voucher/vouchers.ts'
 import { companiesOf, sheetBooks } from '../whose-books.ts'
 import type { DraftKind, DraftRows } from './draft-kind.ts'
-import type { Draft } from './draft-store.ts'
+import type { ImportDraft } from './draft-store.ts'
 
 /** Columns that say something about the voucher: its lines agree in them, and change together. */
 const ofHead: ReadonlySet<string> = new Set(['company', 'date', 'type', 'period', 'source'])
@@ -36,7 +36,7 @@ const withEveryEntity = (facts: CompanyFacts): CompanyFacts => ({
 })
 
 /** The rows of a draft as those of a file. */
-const rowsOfDraft = (draft: Draft, rows: DraftRows): VoucherRows => ({
+const rowsOfDraft = (draft: ImportDraft, rows: DraftRows): VoucherRows => ({
   name: draft.fileName,
   sha256: draft.sha256,
   // Lines of a voucher come together.

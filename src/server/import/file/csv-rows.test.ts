@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvTable } from './csv-rows.ts'
 import { inspectFile } from './file.ts'
-import type { TableRow } from './table.ts'
+import type { RawRow } from './table.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const read = async (text: string | Buffer): Promise<TableRow[]> => {
+const read = async (text: string | Buffer): Promise<RawRow[]> => {
   const path = join(folder, 'a.csv')
   await writeFile(path, text)
-  const rows: TableRow[] = []
+  const rows: RawRow[] = []
   for await (const batch of csvTable(await inspectFile(path, 'a.csv'))) rows.push(...batch)
   return rows
 }

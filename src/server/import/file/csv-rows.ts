@@ -3,7 +3,7 @@ import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { refuseFile } from '../place.ts'
 import { decodedOf, type ImportFile } from './file.ts'
-import { isBlank, type TableRow } from './table.ts'
+import { isBlank, type RawRow } from './table.ts'
 
 /** No record of ours is longer (characters); a quote that is never closed must not fill the memory. */
 const recordMax = 1 << 20
@@ -130,7 +130,7 @@ const lineOf = (error: CsvError): number => {
 export async function* csvTable(
   file: ImportFile,
   heard: (separator: string) => void = () => undefined,
-): AsyncGenerator<TableRow[]> {
+): AsyncGenerator<RawRow[]> {
   let line = 1
   let separator = ''
   try {
@@ -142,7 +142,7 @@ export async function* csvTable(
         separator = said?.[1] ?? separatorOf(text)
         if (separator !== ',') heard(separator)
       }
-      const rows: TableRow[] = []
+      const rows: RawRow[] = []
       const mayBreak = text.includes('"')
       for (const values of recordsOf(text, separator)) {
         if (!isBlank(values)) rows.push({ line, values })

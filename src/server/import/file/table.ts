@@ -7,7 +7,7 @@ import type { Calendar } from './tidy-cell.ts'
  * A row that is not blank, with its line in the file. `above` are the values of merged cells that reach down to it,
  * `shown` the currencies that a workbook shows beside its numbers.
  */
-export type TableRow = {
+export type RawRow = {
   line: number
   values: string[]
   above?: readonly (string | undefined)[]
@@ -15,7 +15,7 @@ export type TableRow = {
 }
 
 export type FileTable = {
-  rows: AsyncGenerator<TableRow[]>
+  rows: AsyncGenerator<RawRow[]>
   /** The sheet that is read of a workbook with others. */
   sheet?: string
   /** By which numbers of days are read; known before the first row. */

@@ -2,16 +2,16 @@
 import type { Scope } from '../../kernel/scope.ts'
 import { refuseFile } from '../place.ts'
 import { tableOf } from './rows.ts'
-import type { TableRow } from './table.ts'
+import type { RawRow } from './table.ts'
 import { withUpload } from './upload.ts'
 
 /** Such a file is held in memory. */
 const rowsMost = 50_000
 
 /** Every row of the file of a call, its titles first; more than 50,000 are refused (47004). */
-export const uploadedRows = (scope: Scope): Promise<TableRow[]> =>
+export const uploadedRows = (scope: Scope): Promise<RawRow[]> =>
   withUpload(scope, async (file) => {
-    const all: TableRow[] = []
+    const all: RawRow[] = []
     for await (const rows of (await tableOf(file, rowsMost)).rows) {
       all.push(...rows)
       if (all.length > rowsMost + 1) refuseFile('import.limit', {}, all[rowsMost + 1]?.line)

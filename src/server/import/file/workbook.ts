@@ -1,15 +1,15 @@
 // Which sheet of a workbook is read, and what stands around its cells: which are merged, which rows are hidden.
-import { type Book, openBook, partMost } from '../../kernel/workbook.ts'
+import { openBook, partMost, type WorkbookParts } from '../../kernel/workbook.ts'
 import { attributeOf, readXml } from '../../kernel/xml-scan.ts'
 import type { ZipParts } from '../../kernel/zip-reader.ts'
 
 /** Cells that are one: rows and columns from 1. */
-export type Merged = { top: number; bottom: number; left: number }
+export type MergedCells = { top: number; bottom: number; left: number }
 
 /** `part` holds the sheet that is read; null when none can be seen. */
 export type Workbook = {
   parts: ZipParts
-  book: Book
+  book: WorkbookParts
   part: string | null
   /** Its name. */
   sheet: string
@@ -17,7 +17,7 @@ export type Workbook = {
   others: string[]
   hiddenSheets: string[]
   hiddenRows: number
-  merged: Merged[]
+  merged: MergedCells[]
 }
 
 const mergedMax = 200_000
@@ -25,14 +25,14 @@ const mergedMax = 200_000
 const columnNo = (letters: string): number =>
   [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
 
-const mergedOf = (reference: string): Merged | null => {
+const mergedOf = (reference: string): MergedCells | null => {
   const [, left = '', top = '', bottom = ''] = /^([A-Z]{1,3})(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(reference) ?? []
   return left === '' ? null : { left: columnNo(left), top: Number(top), bottom: Number(bottom) }
 }
 
 /** Goes through a sheet once for what stands around its cells. */
 const scanSheet = async (parts: ZipParts, part: string): Promise<Pick<Workbook, 'merged' | 'hiddenRows'>> => {
-  const found = { merged: [] as Merged[], hiddenRows: 0 }
+  const found = { merged: [] as MergedCells[], hiddenRows: 0 }
   const open = (name: string, tag: string): void => {
     if (name === 'row' && /\shidden\s*=\s*["'](1|true)["']/.test(tag)) found.hiddenRows += 1
     if (name !== 'mergeCell' || found.merged.length >= mergedMax) return

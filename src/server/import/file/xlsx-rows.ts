@@ -5,8 +5,8 @@ import { type BookCell, type BookRow, rowsOf } from '../../kernel/workbook-rows.
 import { refuseFile } from '../place.ts'
 import { openContainer } from './container.ts'
 import type { ImportFile } from './file.ts'
-import { type FileTable, isBlank, type TableRow } from './table.ts'
-import { inspectWorkbook, type Merged, type Workbook } from './workbook.ts'
+import { type FileTable, isBlank, type RawRow } from './table.ts'
+import { inspectWorkbook, type MergedCells, type Workbook } from './workbook.ts'
 
 const dayMs = 86_400_000
 const usualRows = 50_000
@@ -61,9 +61,9 @@ const openWorkbook = async (file: ImportFile): Promise<Workbook> => {
 }
 
 /** Fills `above` with the values of merged cells that reach down from earlier rows. */
-const mergedReader = (merged: readonly Merged[]) => {
+const mergedReader = (merged: readonly MergedCells[]) => {
   const waiting = [...merged].sort((a, b) => b.top - a.top)
-  let open: (Merged & { value: string })[] = []
+  let open: (MergedCells & { value: string })[] = []
   return (line: number, values: readonly string[]): (string | undefined)[] | undefined => {
     open = open.filter(({ bottom }) => bottom >= line)
     const above: (string | undefined)[] = []
@@ -81,12 +81,12 @@ const minuteMs = 60_000
 /** A moment so short before midnight is a day that was reckoned: spreadsheets show the day before. */
 const isNearMidnight = (cell: BookCell): boolean => cell instanceof Date && cell.getTime() % dayMs > dayMs - minuteMs
 
-async function* tableRows(book: Workbook, rowsMax: number, notes: Problem[]): AsyncGenerator<TableRow[]> {
+async function* tableRows(book: Workbook, rowsMax: number, notes: Problem[]): AsyncGenerator<RawRow[]> {
   const readMerged = mergedReader(book.merged)
   const near: number[] = []
   let count = 0
   for await (const portion of sheetRows(book)) {
-    const rows: TableRow[] = []
+    const rows: RawRow[] = []
     for (const row of portion) {
       const values = valuesOf(row)
       if (isBlank(values)) continue

@@ -5,7 +5,7 @@ import { refuseFile } from '../place.ts'
 import type { TextLine } from './hledger.ts'
 import { completed, countLeftOut, type Journal, type JournalLine, type JournalVoucher } from './journal.ts'
 import { type Amount, exact, exchanged, readAmount } from './journal-amount.ts'
-import { type Stated, type StatedBalances, statedBalances } from './journal-balance.ts'
+import { type BalanceAssertion, type StatedBalances, statedBalances } from './journal-balance.ts'
 
 /** Dated directives that say nothing about vouchers. */
 const silent = /^(open|close|commodity|price|note|document|event|custom|query)\b/
@@ -70,7 +70,7 @@ const addLine = (voucher: JournalVoucher, at: TextLine): void => {
 const statementMost = 500
 
 /** `balance Assets:Cash  999.00 ~ 0.01 CNY`: what the account and those below it come to when the day begins. */
-const balanceOf = ({ line, text }: TextLine, whole: string): { account: string; stated: Stated } => {
+const balanceOf = ({ line, text }: TextLine, whole: string): { account: string; stated: BalanceAssertion } => {
   const rest = whole.slice(0, statementMost)
   const [, account = '', told = '', tolerance = '', currency = ''] =
     /^balance\s+(\S+)\s+([^~]*[\d.])\s*(?:~\s*([\d.]+))?\s*([A-Z][\w'.-]*)\s*$/.exec(rest) ?? []

@@ -5,7 +5,7 @@ import { refuseFile } from '../place.ts'
 import { accountIn, begun, type Directives, freshDirectives, within } from './hledger-directive.ts'
 import { completed, countLeftOut, type Journal, type JournalLine, type JournalVoucher } from './journal.ts'
 import { type Amount, exchanged, type Notation, readAmount } from './journal-amount.ts'
-import { type Stated, type StatedBalances, statedBalances } from './journal-balance.ts'
+import { type BalanceAssertion, type StatedBalances, statedBalances } from './journal-balance.ts'
 
 export type TextLine = { line: number; text: string }
 
@@ -48,7 +48,7 @@ const headOf = ({ line, text }: TextLine, { year }: Directives): JournalVoucher 
 /** An assertion behind an amount: `= 5`, `== 5`, `=* 5`, `==* 5`. */
 const assertion = /(==?)(\*?)(.*)$/
 
-type Posting = { own: Amount | null; base: Amount | null; stated: Stated | null }
+type Posting = { own: Amount | null; base: Amount | null; stated: BalanceAssertion | null }
 
 /** `10 USD @ 7.1 CNY = 100 USD {6.9 CNY}`: lots are left out; null where something is no amount. */
 const amountsOf = (text: string, notation: Notation, line: number): Posting | null => {
@@ -87,7 +87,7 @@ const isVirtual = ({ account }: JournalLine): boolean => /^\(.*\)$/.test(account
 type Reading = Directives & {
   open: JournalVoucher | null
   /** What the lines of the open voucher state, by their place in it. */
-  stated: Map<number, Stated>
+  stated: Map<number, BalanceAssertion>
   balances: StatedBalances
 }
 type Told = Pick<Journal, 'leftOut'>

@@ -9,10 +9,10 @@ import { type Amount, exact } from './journal-amount.ts'
  * A balance as a line states it. `isWhole`: there is nothing in another currency; `withBelow`: with the accounts below.
  * `tolerance` in millionths.
  */
-export type Stated = { line: number; amount: Amount; isWhole: boolean; withBelow: boolean; tolerance: bigint }
+export type BalanceAssertion = { line: number; amount: Amount; isWhole: boolean; withBelow: boolean; tolerance: bigint }
 
 type Posted = { account: string; own: Amount | null }
-type Event = { posted: Posted | null; account: string; stated: Stated | null }
+type Event = { posted: Posted | null; account: string; stated: BalanceAssertion | null }
 
 /** Accounts above so many others are no accounts of anybody's. */
 const levelsMost = 32
@@ -36,7 +36,10 @@ type Differing = { n: number; line: number; account: string; told: string; read:
 const shownMax = 80
 
 /** Whether a stated balance holds; null where an amount of the account is not known, which is told elsewhere. */
-const holds = ({ amount, isWhole, tolerance }: Stated, sums: ReadonlyMap<string, bigint | null>): boolean | null => {
+const holds = (
+  { amount, isWhole, tolerance }: BalanceAssertion,
+  sums: ReadonlyMap<string, bigint | null>,
+): boolean | null => {
   const [told, read] = [exact(amount.amount), sums.has(amount.currency) ? sums.get(amount.currency) : 0n]
   if (told === null || read === null || read === undefined) return null
   const gap = told > read ? told - read : read - told
@@ -56,14 +59,14 @@ export const statedBalances = (isNeeded: boolean) => {
     days.set(date, day)
     return day
   }
-  const post = (date: string, posted: Posted, stated: Stated | null): void => {
+  const post = (date: string, posted: Posted, stated: BalanceAssertion | null): void => {
     if (isNeeded) of(date).events.push({ posted, account: posted.account, stated })
   }
   /** A balance at the beginning of a day. */
-  const state = (date: string, account: string, stated: Stated): void => {
+  const state = (date: string, account: string, stated: BalanceAssertion): void => {
     if (isNeeded) of(date).before.push({ posted: null, account, stated })
   }
-  const compare = (sums: Sums, account: string, stated: Stated): void => {
+  const compare = (sums: Sums, account: string, stated: BalanceAssertion): void => {
     const own = sums.get(account) ?? new Map<string, bigint | null>()
     if (holds(stated, own) !== false) return
     found.n += 1

@@ -18,7 +18,7 @@ import {
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import { uncoveredOf } from '../../ledger/write/covered.ts'
 import { holdMonths } from '../../ledger/write/hold-months.ts'
-import { type Counted, countEntries } from '../context.ts'
+import { countEntries, type MasterCounts } from '../context.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
 import type { FileRow, Header } from '../layout.ts'
 import type { FileProblems } from '../place.ts'
@@ -330,7 +330,7 @@ export const writeChart = async (
   chartId: bigint,
   { rows, wanted, own, chart }: JudgedChart,
   { company, by }: { company: string; by: string },
-): Promise<{ counted: Counted; entries: TrailEntry[] }> => {
+): Promise<{ counted: MasterCounts; entries: TrailEntry[] }> => {
   await saveSubjects(tx, chartId, wanted, by)
   await giveSubjects(tx, chartId, own, company)
   const entries = wanted.map((each) => changeEntry('subject', each.code, chart.get(each.code) ?? null, each))

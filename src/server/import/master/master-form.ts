@@ -1,7 +1,7 @@
 // Finds out how a file of master data is written: under our own names, or under our words in any language.
 import { fullTitle, pathTitle } from '../../../domain/import/file-words.ts'
 import { type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
-import type { FileTable, TableRow } from '../file/table.ts'
+import type { FileTable, RawRow } from '../file/table.ts'
 import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
 import { columnsOf, type FileRow, type ImportKind } from '../layout.ts'
 import { refuseFile } from '../place.ts'
@@ -32,8 +32,7 @@ type MasterForm = { kind: ImportKind; words: TitleWords; money?: FileMoney; tidy
 /** The form of a table of a kind; `chosen` are titles that the user has said the meaning of. */
 export const masterForm = ({ kind, words, money, tidy = tidyCell }: MasterForm) => {
   const kept = new Set(columnsOf(kind))
-  const isOwn = ({ values }: TableRow): boolean =>
-    values.filter((value) => kept.has(value.trim())).length >= ownNamesMin
+  const isOwn = ({ values }: RawRow): boolean => values.filter((value) => kept.has(value.trim())).length >= ownNamesMin
   const titled = titledForm({ kind, words, mergeable: none })
   return (table: FileTable, chosen: ReadonlyMap<string, string>): Promise<Formed> =>
     formed(table, (first, calendar) => {
@@ -46,7 +45,7 @@ export const masterForm = ({ kind, words, money, tidy = tidyCell }: MasterForm) 
 }
 
 /** What stands below a title, by the line that it stands in: the names of whole paths, or whole names. */
-const columnOf = (rows: readonly TableRow[], wanted: RegExp): Map<number, string> => {
+const columnOf = (rows: readonly RawRow[], wanted: RegExp): Map<number, string> => {
   for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
     const at = values.findIndex((value) => wanted.test(value.trim()))
     if (at >= 0)
@@ -63,7 +62,7 @@ export const namedForm =
   (kind: 'entities' | 'chart', words: TitleWords) =>
   async (table: FileTable, chosen: ReadonlyMap<string, string>): Promise<Formed> => {
     const all = await readAll(table.rows, rowsAboveMax)
-    async function* batches(): AsyncGenerator<TableRow[]> {
+    async function* batches(): AsyncGenerator<RawRow[]> {
       if (all.length > 0) yield all
     }
     const titles = new Map([...titlesKnown(kind, all), ...chosen])

@@ -13,7 +13,7 @@ import {
 } from '../../../domain/import/file-words.ts'
 import { bareTitle } from '../../../domain/import/sheet-titles.ts'
 import { rowsAboveMax } from '../draft/draft-form.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
 
 type Words = ReadonlyMap<string, string>
@@ -80,7 +80,7 @@ const columnsBy = (kind: 'entities' | 'chart'): ReadonlyMap<string, string> =>
 const titlesOf = { entities: columnsBy('entities'), chart: columnsBy('chart') }
 
 /** What titles of a file mean beside those that we know anyway. Where a column has other words, it stays unread. */
-export const titlesKnown = (kind: 'entities' | 'chart', rows: readonly TableRow[]): Map<string, string> => {
+export const titlesKnown = (kind: 'entities' | 'chart', rows: readonly RawRow[]): Map<string, string> => {
   const known = new Map<string, string>()
   for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
     for (const [at, value] of values.entries()) {

@@ -11,7 +11,7 @@ import {
   unitTitle,
 } from '../../../domain/import/file-words.ts'
 import { type Formed, rowsAboveMax } from '../draft/draft-form.ts'
-import type { FileTable, TableRow } from '../file/table.ts'
+import type { FileTable, RawRow } from '../file/table.ts'
 import type { FileRow } from '../layout.ts'
 import { asItStands, type Other, type Question } from '../question.ts'
 import { baseQuestion, commaQuestion } from '../sheet/sheet-cell.ts'
@@ -60,7 +60,7 @@ const commaReading = (texts: readonly string[], isSemicolon: boolean): Reading =
   return { read, questions: [question] }
 }
 
-const unitTitles = (rows: readonly TableRow[]): Map<string, string> =>
+const unitTitles = (rows: readonly RawRow[]): Map<string, string> =>
   new Map(
     rows
       .slice(0, rowsAboveMax)
@@ -91,7 +91,7 @@ const unitReading = (texts: readonly string[]): Reading => {
 }
 
 /** The cells below a title of the head, with their lines. */
-const columnBelow = (rows: readonly TableRow[], title: RegExp): { line: number; text: string }[] => {
+const columnBelow = (rows: readonly RawRow[], title: RegExp): { line: number; text: string }[] => {
   for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
     const at = values.findIndex((value) => title.test(value.trim()))
     if (at < 0) continue
@@ -144,7 +144,7 @@ type RateReading = {
 /** The rows of a file of rates, with what it says of all of them. */
 export const rateForm = async (table: FileTable, { form, currency }: RateReading): Promise<Formed> => {
   const all = await readAll(table.rows, rowsAboveMax)
-  async function* batches(): AsyncGenerator<TableRow[]> {
+  async function* batches(): AsyncGenerator<RawRow[]> {
     if (all.length > 0) yield all
   }
   const formed = await form({ ...table, rows: batches() }, unitTitles(all))

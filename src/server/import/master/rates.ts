@@ -9,7 +9,7 @@ import type { Db } from '../../kernel/db.ts'
 import { today } from '../../ledger/store/books.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import { exactRate, postedMonths, rateEntry, type StoredRate, saveRates } from '../../ledger/store/rate-store.ts'
-import { type Counted, countEntries, type ImportContext } from '../context.ts'
+import { countEntries, type ImportContext, type MasterCounts } from '../context.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
 import type { FileRow } from '../layout.ts'
 import type { FileProblems } from '../place.ts'
@@ -172,7 +172,7 @@ export const writeRates = async (
   { db: tx, gate, actor }: ImportContext,
   base: string,
   { rates, wanted, stored }: JudgedRates,
-): Promise<Counted> => {
+): Promise<MasterCounts> => {
   const saved = wanted.map((rate): StoredRate => {
     const { currency, type, unit } = rate
     const { date, source, remark } = stored.get(keyOf(rate)) ?? { date: rate.date, source: '', remark: '' }

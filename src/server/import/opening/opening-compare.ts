@@ -14,7 +14,7 @@ import { beginOf } from './opening-form.ts'
 import { inUnits, type ReadOpening, type RowReading } from './opening-row.ts'
 
 /** Rows in the order of the file: those that are openings by their lines, and those that are sums of such. */
-export type Compared = { rows: readonly FileRow[]; read: ReadonlyMap<number, ReadOpening>; reading: RowReading }
+type Compared = { rows: readonly FileRow[]; read: ReadonlyMap<number, ReadOpening>; reading: RowReading }
 
 type Questions = Pick<FileProblems, 'add'>
 

@@ -7,7 +7,7 @@ import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import { type Formed, rowsAboveMax } from '../draft/draft-form.ts'
 import type { ImportFile } from '../file/file.ts'
 import { isJournal, tableOf } from '../file/rows.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import { journalOpenings } from '../journal/journal-form.ts'
 import { masterForm, readAll } from '../master/master-form.ts'
 import { asItStands, type Question } from '../question.ts'
@@ -89,7 +89,7 @@ const questionsOf = (
 }
 
 /** What stands in the rows of a head over each column: a title over several stands over the first of them. */
-const titlesOf = (rows: readonly TableRow[]): string[] => {
+const titlesOf = (rows: readonly RawRow[]): string[] => {
   const width = Math.max(0, ...rows.map(({ values }) => values.length))
   const last = rows.map(() => '')
   return Array.from({ length: width }, (_, at) => {
@@ -102,7 +102,7 @@ const titlesOf = (rows: readonly TableRow[]): string[] => {
 }
 
 const tableForm = (
-  rows: readonly TableRow[],
+  rows: readonly RawRow[],
   head: FoundHead,
   more: readonly Problem[],
   reading: OpeningReading,

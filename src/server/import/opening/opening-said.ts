@@ -1,13 +1,13 @@
 // Of which months and whose a balance table is, as its rows say in columns of their own.
 import type { TableHead } from '../../../domain/import/balance-table-head.ts'
-import { periodOfCell, type Stated, yearOfCell } from '../../../domain/import/stated-period.ts'
+import { periodOfCell, type StatedPeriod, yearOfCell } from '../../../domain/import/stated-period.ts'
 import type { TableTitle } from '../../../domain/import/table-title.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 
-export type SaidByRows = { period: Stated | null; companies: readonly string[] }
+export type SaidByRows = { period: StatedPeriod | null; companies: readonly string[] }
 
 /** The months from the first to the last that any row names, and every company. */
-export const saidByRows = (body: readonly TableRow[], { at }: TableHead): SaidByRows => {
+export const saidByRows = (body: readonly RawRow[], { at }: TableHead): SaidByRows => {
   const companies = new Set<string>()
   const months = new Set<string>()
   for (const { values } of body) {

@@ -8,7 +8,7 @@ import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { isSumText } from '../../../domain/import/sum-row.ts'
 import { isSumWord, sidesOfColumn } from '../../../domain/import/voucher-sheet.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
 import { blankCells, type FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
@@ -59,7 +59,7 @@ const balanceOf = (read: Read, { at }: TableHead, end: TableEnd, isSum: boolean)
 }
 
 /** The amount in capitals of a row of sums; '' for none. */
-const capitalsOf = ({ values }: TableRow): string => values.map(capitalFigure).find((figure) => figure !== null) ?? ''
+const capitalsOf = ({ values }: RawRow): string => values.map(capitalFigure).find((figure) => figure !== null) ?? ''
 
 const isSumLabel = (text: string): boolean =>
   isSumText(text) || isSumWord(text) || /[小合总總]\s*[计計]\s*[:：]?$/.test(text)
@@ -134,7 +134,7 @@ const amountsOf = ({ at }: TableHead, titles: readonly string[]): AmountColumn[]
   )
 
 /** Cells that say once more what another column of the same meaning has: our column, what is not taken, what is. */
-const saidAgain = ({ values }: TableRow, { again }: TableHead, read: Read): [string, string, string][] =>
+const saidAgain = ({ values }: RawRow, { again }: TableHead, read: Read): [string, string, string][] =>
   again.map(([meaning, at]) => {
     const told = values[at]?.trim() ?? ''
     const isPlain = !isFigure(meaning) && meaning !== 'quantity'
@@ -154,7 +154,7 @@ export type KnownTable = { facts: CompanyFacts; titles: readonly string[]; headi
 
 /** The rows below a head. Books that begin with the year take no figures of the year so far. */
 export const openingTable = (
-  body: readonly TableRow[],
+  body: readonly RawRow[],
   head: TableHead,
   { facts, titles, heading, isFirst }: KnownTable,
   proposed: TableEnd,
@@ -168,7 +168,7 @@ export const openingTable = (
   const isMoney = (meaning: TableMeaning): boolean => isFigure(meaning) && meaning !== 'rate'
   const columns = [...head.at].flatMap(([meaning, column]) => (isMoney(meaning) ? [column] : []))
   const comma = decimalComma(body.flatMap(({ values }) => columns.map((column) => values[column] ?? '')))
-  const readOf = ({ values }: TableRow): Read => {
+  const readOf = ({ values }: RawRow): Read => {
     const at = (meaning: TableMeaning): string => {
       const text = values[head.at.get(meaning) ?? -1]?.trim() ?? ''
       return comma !== null && hasDecimals(meaning) ? plainComma(text) : text

@@ -9,7 +9,7 @@ import { keptOpenings } from '../../ledger/write/opening.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
 import type { FileRow } from '../layout.ts'
 import { fileProblems } from '../place.ts'
-import { type Asked, choiceOf, type Question } from '../question.ts'
+import { type AnsweredQuestion, choiceOf, type Question } from '../question.ts'
 import { compareOpenings } from './opening-compare.ts'
 import { type ReadOpening, type RowReading, readOpeningRow } from './opening-row.ts'
 
@@ -30,7 +30,7 @@ export type OpeningCounted = {
 /** What of the openings that are there goes: all, or those of the subjects of the file. */
 type Replacing = 'replaceThese' | 'replaceAll'
 
-export type Judged = { openings: Opening[]; subjects: string[]; only: boolean; counted: OpeningCounted }
+type Judged = { openings: Opening[]; subjects: string[]; only: boolean; counted: OpeningCounted }
 
 const read = (
   rows: readonly FileRow[],
@@ -118,7 +118,7 @@ const askSigned = (rows: readonly FileRow[], facts: CompanyFacts, power: number,
   return { signed: true, question }
 }
 
-type Judging = { tx: Db; books: Books; facts: CompanyFacts; questions: readonly Asked[] }
+type Judging = { tx: Db; books: Books; facts: CompanyFacts; questions: readonly AnsweredQuestion[] }
 
 /** Checks rows of openings: what is wrong, what they say twice, and what they are to take the place of. */
 export const judgeOpenings = async (

@@ -13,7 +13,7 @@ import { isOneOf } from './sheet-top.ts'
 type Cells = FileRow['cells']
 
 /** What codes of a row stand for; columns that name nothing are not asked. */
-export type Beside = {
+export type CodeHolders = {
   holders: Readonly<Record<string, (code: string, cells: Cells) => Holder | null>>
   /** What other cells of a row say that one is which the file has beside ours, asked at the column `at`. */
   implied?: Readonly<Record<string, { at: string; holderOf(cells: Cells): Holder | null }>>
@@ -145,7 +145,7 @@ const textsOf = (cells: Cells, column: string): string[] =>
   )
 
 /** What follows from other cells of the row, and whose books these are. */
-const askImplied = ({ line, cells }: FileRow, beside: Beside, questions: Pick<FileProblems, 'add'>): void => {
+const askImplied = ({ line, cells }: FileRow, beside: CodeHolders, questions: Pick<FileProblems, 'add'>): void => {
   for (const [column, { at, holderOf }] of Object.entries(beside.implied ?? {})) {
     const texts = textsOf(cells, column)
     const holder = texts.length > 0 ? holderOf(cells) : null
@@ -159,7 +159,7 @@ const askImplied = ({ line, cells }: FileRow, beside: Beside, questions: Pick<Fi
 }
 
 /** Asks about everything that a row says twice and differently. */
-export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick<FileProblems, 'add'>): void => {
+export const askRow = ({ line, cells }: FileRow, beside: CodeHolders, questions: Pick<FileProblems, 'add'>): void => {
   for (const [column, holderOf] of Object.entries(beside.holders)) {
     for (const name of [`${column}_name`, `${column}_2_name`, `${column}_3_name`]) {
       const said = cells[name] ?? ''
@@ -182,7 +182,7 @@ export const askRow = ({ line, cells }: FileRow, beside: Beside, questions: Pick
 }
 
 /** Rows, each of them asked about as it passes. */
-export const askedRows = (rows: DraftRows, beside: Beside, questions: Pick<FileProblems, 'add'>): DraftRows =>
+export const askedRows = (rows: DraftRows, beside: CodeHolders, questions: Pick<FileProblems, 'add'>): DraftRows =>
   async function* () {
     for await (const some of rows()) {
       for (const row of some) askRow(row, beside, questions)

@@ -2,7 +2,7 @@
 import { currenciesOf } from '../../../domain/base/currency.ts'
 import { plainComma } from '../../../domain/base/decimal-comma.ts'
 import { monthOf } from '../../../domain/base/period.ts'
-import { periodOfCell, type Stated, yearOfCell } from '../../../domain/import/stated-period.ts'
+import { periodOfCell, type StatedPeriod, yearOfCell } from '../../../domain/import/stated-period.ts'
 import { type Meaning, typeWord, usualType } from '../../../domain/import/voucher-sheet.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
 import { asItStands, type Question } from '../question.ts'
@@ -10,7 +10,7 @@ import type { Resolver } from '../resolve.ts'
 import { shownText } from '../titles.ts'
 
 /** The periods that a row states, in columns of months and of years. */
-export const periodsOfRow = (all: (meaning: Meaning) => readonly string[], date: string): Stated[] => {
+export const periodsOfRow = (all: (meaning: Meaning) => readonly string[], date: string): StatedPeriod[] => {
   const [years, periods] = [all('year'), all('period')]
   const read = periods.map((text) => {
     // `2025.1` may have been October before a spreadsheet took it for a number.

@@ -1,7 +1,7 @@
 // What a sheet says its amounts are in: by titles, the heading, or the format of cells; held against what they are.
 import { isOtherCurrency } from '../../../domain/base/currency.ts'
 import { currencyOfTitle } from '../../../domain/base/figure-scale.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import { besideOf, currencyAt, type FileMoney, moneyColumns } from '../file/tidy-cell.ts'
 import { asItStands, type Question } from '../question.ts'
 
@@ -27,7 +27,7 @@ type Found = { n: number; line: number; column: string; own: string }
  */
 export const currencyReader = (columns: readonly AmountColumn[], heading: string, money: FileMoney | null) => {
   const found = new Map<string, Found>()
-  const read = ({ line, values, shown }: TableRow, currency: string): void => {
+  const read = ({ line, values, shown }: RawRow, currency: string): void => {
     if (money === null) return
     for (const { at, column, said } of columns) {
       if (!/[1-9]/.test(values[at] ?? '')) continue

@@ -1,6 +1,6 @@
 // The date of a sheet's rows: which of several columns it is, and whether it lies in the period that the file states.
 import { isDate } from '../../../domain/base/period.ts'
-import { isLong, isWithin, lastDayOf, type Stated, statedText } from '../../../domain/import/stated-period.ts'
+import { isLong, isWithin, lastDayOf, type StatedPeriod, statedText } from '../../../domain/import/stated-period.ts'
 import { type Calendar, tidyDate } from '../file/tidy-cell.ts'
 import type { Other, Question } from '../question.ts'
 
@@ -19,12 +19,12 @@ export const dateReader = (columns: readonly DateColumn[], calendar: Calendar) =
   const titles = columns.map(({ title }) => title)
   const within = titles.map(() => 0)
   const asked = { differ: 0, outside: 0, months: 0, stated: 0, line: 0, dates: '' }
-  const note = (line: number, dates: readonly string[], period: Stated | null): void => {
+  const note = (line: number, dates: readonly string[], period: StatedPeriod | null): void => {
     if (asked.line !== 0) return
     const shown = dates.map((date, at) => `${titles[at]} ${date}`)
     Object.assign(asked, { line, dates: [...shown, ...(period ? [statedText(period)] : [])].join(', ') })
   }
-  const read = (line: number, texts: readonly string[], periods: readonly Stated[]): Read => {
+  const read = (line: number, texts: readonly string[], periods: readonly StatedPeriod[]): Read => {
     const tidied = texts.map((text) => tidyDate(text, calendar))
     const date = tidied.find((text) => text !== '') ?? ''
     // A column that is empty says nothing against the others.

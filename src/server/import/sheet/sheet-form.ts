@@ -13,7 +13,7 @@ import {
   splitLabel,
 } from '../../../domain/import/voucher-sheet.ts'
 import { rateBetween } from '../../../domain/voucher/voucher-rate.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
 import type { FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
@@ -101,7 +101,7 @@ const restOf = (own: Read, calendar: Calendar): Record<string, string> => ({
 /** What a sheet's rows become; `names` are the columns that it can fill. */
 export type SheetReader = {
   names: string[]
-  read(row: TableRow): FileRow | null
+  read(row: RawRow): FileRow | null
   questions(): Question[]
   /** What of the rows was passed over. */
   notes(): Problem[]
@@ -144,24 +144,24 @@ const summed: readonly Meaning[] = ['debit', 'credit', 'originalDebit', 'origina
 const counted: readonly Meaning[] = [...summed, 'quantity', 'quantityDebit', 'quantityCredit']
 
 /** The cells of a row by their meaning, as they stand; figures without the signs of their own currency. */
-const cellsOf = (head: SheetHead, first: readonly TableRow[], books: SheetBooks | null) => {
-  const textAt = ({ values, above }: TableRow, meaning: Meaning, at: number): string =>
+const cellsOf = (head: SheetHead, first: readonly RawRow[], books: SheetBooks | null) => {
+  const textAt = ({ values, above }: RawRow, meaning: Meaning, at: number): string =>
     values[at]?.trim() || (carried.has(meaning) ? above?.[at]?.trim() : '') || ''
   const amounts = [...summed, 'amount' as const, 'original' as const].flatMap((meaning) => head.at.get(meaning) ?? [])
   const comma = decimalComma(first.flatMap(({ values }) => amounts.map((at) => values[at] ?? '')))
-  const currencyOf = (row: TableRow, meaning: Meaning, { base, currency }: SheetBooks): string => {
+  const currencyOf = (row: RawRow, meaning: Meaning, { base, currency }: SheetBooks): string => {
     const [at = -1] = originals.has(meaning) ? (head.at.get('currency') ?? []) : []
     return currency(textAt(row, 'currency', at)) || base
   }
-  const textsAt = (row: TableRow, meaning: Meaning): string[] =>
+  const textsAt = (row: RawRow, meaning: Meaning): string[] =>
     (head.at.get(meaning) ?? []).map((at) => {
       const text = textAt(row, meaning, at)
       if (!figures.has(meaning)) return text
       const plain = comma === null ? text : plainComma(text)
       return books ? writtenFigure(plain, currencyOf(row, meaning, books)) : plain
     })
-  const all = (row: TableRow, meaning: Meaning): string[] => textsAt(row, meaning).filter((text) => text !== '')
-  return { comma, textsAt, all, one: (row: TableRow, meaning: Meaning): string => all(row, meaning)[0] ?? '' }
+  const all = (row: RawRow, meaning: Meaning): string[] => textsAt(row, meaning).filter((text) => text !== '')
+  return { comma, textsAt, all, one: (row: RawRow, meaning: Meaning): string => all(row, meaning)[0] ?? '' }
 }
 
 /** Amounts in the currency of their row. */
@@ -210,13 +210,13 @@ type Sheet = {
   top: SheetTop
   books: SheetBooks | null
   /** Some rows below the head. */
-  first: readonly TableRow[]
+  first: readonly RawRow[]
   resolver: Resolver
   calendar: Calendar
 }
 
 /** How the sides of a sheet are read, as its words, signs and columns say by the first of its rows. */
-const sideOfSheet = (head: SheetHead, first: readonly TableRow[], cellsIn: ReturnType<typeof cellsOf>) => {
+const sideOfSheet = (head: SheetHead, first: readonly RawRow[], cellsIn: ReturnType<typeof cellsOf>) => {
   // The word beside a balance says nothing of the line.
   const ofLine = (head.at.get('direction') ?? []).every((at) => !isOfBalance(head.titles[at] ?? ''))
   const title = head.titles[head.at.get('direction')?.[0] ?? -1]
@@ -244,7 +244,7 @@ const kindNotes = (kinds: readonly string[]): Problem[] =>
 const headReader = (cellsIn: ReturnType<typeof cellsOf>) => {
   const last = new Map<Meaning, string[]>()
   let dates: string[] = []
-  return (row: TableRow): { ofVoucher: Read; allOfVoucher: ReadAll; lastDates: readonly string[] } => {
+  return (row: RawRow): { ofVoucher: Read; allOfVoucher: ReadAll; lastDates: readonly string[] } => {
     const own: Read = (meaning) => cellsIn.one(row, meaning)
     if (own('date') !== '' || own('no') !== '' || own('label') !== '') {
       for (const meaning of ofHead) last.set(meaning, cellsIn.all(row, meaning))
@@ -274,7 +274,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
   const types = typeReader(resolver)
   const [watch, headOf] = [rowWatch(head, resolver), headReader(cellsIn)]
   const unknownKinds = new Set<string>()
-  const read = (row: TableRow): FileRow | null => {
+  const read = (row: RawRow): FileRow | null => {
     const own: Read = (meaning) => cellsIn.one(row, meaning)
     const all: ReadAll = (meaning) => cellsIn.all(row, meaning)
     const word = sumWordOf(row, own('subject'))

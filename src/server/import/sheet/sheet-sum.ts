@@ -5,11 +5,11 @@ import { otherMark } from '../../../domain/base/written-cell.ts'
 import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../../domain/import/sum-row.ts'
 import { isSumWord } from '../../../domain/import/voucher-sheet.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import { asItStands, type Question } from '../question.ts'
 
 /** The word of a row of sums, which names no subject; null for any other row. */
-export const sumWordOf = ({ values }: TableRow, subject: string): string | null => {
+export const sumWordOf = ({ values }: RawRow, subject: string): string | null => {
   const texts = values.map((value) => value.trim()).filter((text) => text !== '')
   const word = texts.find(isSumText) ?? (isSumWord(texts[0] ?? '') ? texts[0] : undefined)
   return word !== undefined && (subject === '' || isSumText(subject)) ? word : null

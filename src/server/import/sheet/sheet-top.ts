@@ -2,15 +2,15 @@
 import { type Unit, unitAmong } from '../../../domain/base/figure-scale.ts'
 import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { bareTitle } from '../../../domain/import/sheet-titles.ts'
-import { periodOfTitle, type Stated } from '../../../domain/import/stated-period.ts'
+import { periodOfTitle, type StatedPeriod } from '../../../domain/import/stated-period.ts'
 import { readTableTitle } from '../../../domain/import/table-title.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import type { FileMoney } from '../file/tidy-cell.ts'
 import { asItStands, type Question } from '../question.ts'
 import type { Above } from './sheet-sum.ts'
 
 export type SheetTop = {
-  period: Stated | null
+  period: StatedPeriod | null
   unit: Unit | null
   company: string
   store: string
@@ -22,17 +22,13 @@ export type SheetTop = {
 export type SheetBooks = FileMoney & { companies: readonly string[] }
 
 /** A line of nothing but words that speaks of a unit, as people write it below a table too. */
-const isNote = ({ values }: TableRow): boolean => {
+const isNote = ({ values }: RawRow): boolean => {
   const texts = values.map((value) => value.trim()).filter((text) => text !== '')
   return texts.length <= 3 && /^(?:注|备注|說明|说明|金额|金額)?[:：]?\s*(?:[单單]位|unit)/iu.test(texts[0] ?? '')
 }
 
 /** `below`: rows that stand under the head, which may end with a note of the unit, or show one beside their numbers. */
-export const topOf = (
-  above: readonly TableRow[],
-  titles: readonly string[],
-  below: readonly TableRow[] = [],
-): SheetTop => {
+export const topOf = (above: readonly RawRow[], titles: readonly string[], below: readonly RawRow[] = []): SheetTop => {
   const notes = below.filter(isNote).map(({ values }) => values.join(' '))
   const shown = [...new Set(below.flatMap((row) => row.shown ?? []))].map((word) => (word ? `(${word})` : ''))
   const texts = above.flatMap(({ values }) => [...values, values.join(' ')])

@@ -8,7 +8,7 @@ import {
   splitLabel,
   typeWord,
 } from '../../../domain/import/voucher-sheet.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import type { Resolver } from '../resolve.ts'
 import type { ReadAll } from './sheet-named.ts'
 import { redReader, reversedReader, voidReader } from './sheet-state.ts'
@@ -56,7 +56,7 @@ export const rowWatch = ({ at, titles }: SheetHead, resolver: Resolver) => {
   const sideOf = sidesOfColumn([], titles[at.get('direction')?.[0] ?? -1])
   const [red, reversed, twice] = [redReader(), reversedReader(), twiceWatch()]
   return {
-    isVoid: ({ line, values }: TableRow, document: string): boolean => states.isVoid(line, values, document),
+    isVoid: ({ line, values }: RawRow, document: string): boolean => states.isVoid(line, values, document),
     read: (line: number, all: ReadAll): void => {
       saidAgain(line, all, { resolver, sideOf, twice })
       reversed.add(line, all('no')[0] ?? '', all('reversed')[0] ?? '')

@@ -14,7 +14,7 @@ import { type Again, askNames, askPapers, askRates, askSums } from './said-twice
 import type { FileVoucher } from './voucher-file.ts'
 
 /** An account set the file writes to, what of it the caller may write, and what its rules need. */
-export type Target = { company: string; books: Books; scope: DataScope; facts: CompanyFacts; sums: Sums }
+export type ImportTarget = { company: string; books: Books; scope: DataScope; facts: CompanyFacts; sums: Sums }
 
 /** What a file holds for one account set; base amounts in minor units. */
 export type Sums = { vouchers: number; lines: number; debit: bigint; credit: bigint }
@@ -87,7 +87,7 @@ export type Hearing = {
  */
 export async function* rightVouchers(
   vouchers: AsyncIterable<FileVoucher>,
-  target: Target,
+  target: ImportTarget,
   problems: FileProblems,
   { heard, warnings, questions, again }: Hearing,
 ): AsyncGenerator<BulkVoucher> {

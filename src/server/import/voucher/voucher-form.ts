@@ -2,10 +2,10 @@
 
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../../domain/import/voucher-sheet.ts'
-import { type Form, type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
+import { type FileForm, type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
 import type { ImportFile } from '../file/file.ts'
 import { isJournal, tableOf } from '../file/rows.ts'
-import type { TableRow } from '../file/table.ts'
+import type { RawRow } from '../file/table.ts'
 import type { Calendar } from '../file/tidy-cell.ts'
 import { journalVouchers } from '../journal/journal-form.ts'
 import { columnsOf } from '../layout.ts'
@@ -24,13 +24,13 @@ export const voucherColumns: ReadonlySet<string> = new Set([...ownNames, 'period
 /** Cells that belong to all lines of a voucher may be merged over them. */
 const mergeable: ReadonlySet<string> = new Set(['company', 'period', 'date', 'type', 'no', 'summary', 'remark'])
 
-const isOwn = ({ values }: TableRow): boolean =>
+const isOwn = ({ values }: RawRow): boolean =>
   new Set(values.map((value) => value.trim()).filter((name) => ownNames.has(name))).size >= ownNamesMin
 
 const itself: ColumnOf = (title) => title
 
 /** The head of a sheet, in one row or in two. */
-const headAt = (rows: readonly TableRow[], at: number): { head: SheetHead; line: number } | null => {
+const headAt = (rows: readonly RawRow[], at: number): { head: SheetHead; line: number } | null => {
   const [row, below] = [rows[at], rows[at + 1]]
   if (!row) return null
   const joined = below ? joinedHead(row.values, below.values) : null
@@ -49,7 +49,7 @@ const columnNotes = ({ at, titles, unread }: SheetHead): Problem[] => {
 }
 
 /** What lists of vouchers are read by; `books` are those that they are brought to. */
-export type VoucherSheets = {
+type VoucherSheets = {
   resolver: Resolver
   books: SheetBooks
   chosen: ReadonlyMap<string, string>
@@ -68,14 +68,14 @@ export const isOtherList = async (file: ImportFile): Promise<boolean> => {
   return (
     top !== undefined &&
     !isOwn(top) &&
-    first.slice(0, rowsAboveMax).some((_row: TableRow, at: number) => headAt(first, at) !== null)
+    first.slice(0, rowsAboveMax).some((_row: RawRow, at: number) => headAt(first, at) !== null)
   )
 }
 
 /** The form of a file by its first rows; `chosen` are titles that the user has said the meaning of. */
 const formOf =
   ({ resolver, books, chosen }: VoucherSheets) =>
-  (first: readonly TableRow[], calendar: Calendar): Form => {
+  (first: readonly RawRow[], calendar: Calendar): FileForm => {
     const sheet = { first, resolver, calendar, books }
     const form = { kind: 'vouchers', kept: voucherColumns, mergeable, calendar, money: books } as const
     const [top] = first

@@ -13,7 +13,7 @@ import type { TrailEntry } from '../../ledger/store/trail.ts'
 import type { ImportContext } from '../context.ts'
 import { saveEntities } from '../master/entities.ts'
 import { type FileProblems, fileProblems } from '../place.ts'
-import { noSums, type Target } from './voucher-check.ts'
+import { type ImportTarget, noSums } from './voucher-check.ts'
 import type { VoucherReading, VoucherRows } from './voucher-file.ts'
 import { lastNumbers, orderByNumber } from './voucher-number.ts'
 
@@ -69,7 +69,7 @@ export const createMissing = async (tx: Db, outline: Outline, isTrial: boolean):
   )
 }
 
-export type Place = { books: Books; scope: DataScope }
+type Place = { books: Books; scope: DataScope }
 
 /** The account sets that the file may write to, in the order of companies: who works in several takes them so. */
 export const findPlaces = async (
@@ -98,9 +98,9 @@ export const findTargets = async (
   outline: Outline,
   places: readonly Place[],
   problems: FileProblems,
-): Promise<Target[]> => {
+): Promise<ImportTarget[]> => {
   const mayEditRate = actor.may('gl:voucher:editRate')
-  const targets: Target[] = []
+  const targets: ImportTarget[] = []
   for (const { books, scope } of places) {
     const facts = { ...(await readFacts(tx, books)), mayEditRate }
     targets.push({ company: outline.hasCompany ? books.companyCode : '', books, scope, facts, sums: noSums() })
@@ -113,13 +113,13 @@ export const findTargets = async (
 }
 
 /** A target whose turn has come, with the facts of now: the vouchers of those before it may have taken minutes. */
-export const targetNow = async (tx: Db, target: Target): Promise<Target> => {
+export const targetNow = async (tx: Db, target: ImportTarget): Promise<ImportTarget> => {
   const { mayEditRate } = target.facts
   return { ...target, facts: { ...(await factsNow(tx, target.books, target.facts)), mayEditRate } }
 }
 
 /** What reading needs to know of the account sets it reads for. */
-export const readingOf = async (tx: Db, actor: Actor, targets: readonly Target[]): Promise<VoucherReading> => {
+export const readingOf = async (tx: Db, actor: Actor, targets: readonly ImportTarget[]): Promise<VoucherReading> => {
   const last = new Map<string, number>()
   for (const { books, company } of targets) await lastNumbers(tx, books, company, last)
   return {

@@ -25,13 +25,13 @@ const wireVouchers = (
 }
 
 /** The rights of a caller in the sets of an import; `wire` draws what was written into those that he was let into. */
-export type Entry = {
+export type ImportRights = {
   mayEnter(books: Books): Promise<DataScope | null>
   wire(done: VoucherImported, books: Books): Promise<VoucherResult>
 }
 
 /** `sets` are those in which somebody may enter vouchers, with what he may write there. */
-export const entryOf = (sets: readonly { value: string; dataScope: DataScope }[], gate: Gate): Entry => {
+export const entryOf = (sets: readonly { value: string; dataScope: DataScope }[], gate: Gate): ImportRights => {
   const currencies = new Set<string>()
   const allowed = new Map(sets.map((set) => [set.value, set.dataScope]))
   return {

@@ -20,7 +20,7 @@ import { resolverOf } from '../resolve.ts'
 import { chosenFile, openProblem, refuseOpen, type Taking } from '../take-file.ts'
 import { companiesOf, sheetBooks } from '../whose-books.ts'
 import { againOf } from './said-twice.ts'
-import { rightVouchers, type Target } from './voucher-check.ts'
+import { type ImportTarget, rightVouchers } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { isOtherList, voucherForm } from './voucher-form.ts'
 import { type NumberRun, numberRuns } from './voucher-number.ts'
@@ -68,7 +68,7 @@ export type SetImported = {
 export type VoucherImported = { sets: SetImported[]; entities: number; notes: Problem[] }
 
 /** Remembers the file in an account set; one that is known there is refused (47005) unless it may come again. */
-const remember = async (tx: Db, { books, sums }: Target, actor: Actor, wanted: RowImport): Promise<void> => {
+const remember = async (tx: Db, { books, sums }: ImportTarget, actor: Actor, wanted: RowImport): Promise<void> => {
   const change = 'update set imported_name = excluded.imported_name, imported_at = excluded.imported_at'
   const rows = await tx.query(
     `insert into import_file (company_id, year, sha256, file_name, line_count, imported_name, imported_at)
@@ -99,7 +99,7 @@ const isReadSo = ({ proposed, choices }: Question, { asks }: RowImport): boolean
   asks?.accept !== false && proposed === choices[0]
 
 /** Refuses a file that is known before its lines are read. */
-const checkKnown = async (tx: Db, targets: readonly Target[], wanted: RowImport): Promise<void> => {
+const checkKnown = async (tx: Db, targets: readonly ImportTarget[], wanted: RowImport): Promise<void> => {
   if (wanted.again) return
   const known = await tx.query(
     `select 1 from import_file where company_id = any($1) and year = any($2) and sha256 = $3 limit 1`,
@@ -108,7 +108,7 @@ const checkKnown = async (tx: Db, targets: readonly Target[], wanted: RowImport)
   if (known.length > 0) refuse(problem('import.duplicate', '1:'))
 }
 
-const summaryOf = ({ books, facts, sums }: Target, numbers: NumberRun[]): SetImported => ({
+const summaryOf = ({ books, facts, sums }: ImportTarget, numbers: NumberRun[]): SetImported => ({
   accountSet: books.value,
   vouchers: sums.vouchers,
   lines: sums.lines,
@@ -129,7 +129,7 @@ const countAnew = async (tx: Db, sets: readonly SetImported[]): Promise<void> =>
 const writeSets = async (
   tx: Db,
   { actor, gate }: ImportContext,
-  targets: readonly Target[],
+  targets: readonly ImportTarget[],
   wanted: RowImport,
   { problems, questions }: { problems: FileProblems; questions: FileProblems },
 ): Promise<SetImported[]> => {

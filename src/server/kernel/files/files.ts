@@ -9,7 +9,7 @@ import type { Db } from '../db.ts'
 import type { FileKeeper, LaidFile } from '../job-file.ts'
 import { newId } from '../new-id.ts'
 import type { Parameters } from '../parameter.ts'
-import type { Reader } from '../scope.ts'
+import type { RightHolder } from '../scope.ts'
 import { tokenKey } from '../token.ts'
 import { inspectContent } from './content.ts'
 import { safeName } from './file-name.ts'
@@ -41,7 +41,7 @@ export type FileMeta = {
 }
 
 /** The ids of those among these files that a caller may read. */
-export type ReadableOf = (reader: Reader, files: readonly StoredFile[]) => Promise<ReadonlySet<bigint>>
+export type ReadableOf = (reader: RightHolder, files: readonly StoredFile[]) => Promise<ReadonlySet<bigint>>
 
 export type Files = FileKeeper & {
   /**
@@ -70,7 +70,7 @@ export type Files = FileKeeper & {
    */
   readable: ReadableOf
   /** The same of one file. */
-  mayRead(reader: Reader, file: StoredFile): Promise<boolean>
+  mayRead(reader: RightHolder, file: StoredFile): Promise<boolean>
   /** Signs links. */
   linkKey: Buffer
   /** Removes what has served its time, from the store too. */

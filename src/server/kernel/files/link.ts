@@ -1,7 +1,7 @@
 // Links that open a file for a while: who asked for it, which file, until when, signed with a key of this instance.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type Link = {
+type Link = {
   fileId: bigint
   /** Whoever asked for the link: it dies with the right to sign in. */
   userId: bigint

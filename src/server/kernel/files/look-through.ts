@@ -28,7 +28,7 @@ export const holdsAny = async (path: string, signs: readonly string[]): Promise<
 }
 
 const encodings = ['utf-8', 'gb18030'] as const
-export type TextEncoding = (typeof encodings)[number] | 'utf-16le'
+type TextEncoding = (typeof encodings)[number] | 'utf-16le'
 
 const byteOrderMark = (head: Buffer): TextEncoding | null => (head.readUInt16LE(0) === 0xfeff ? 'utf-16le' : null)
 

@@ -112,11 +112,11 @@ export const scanMonth = async (
   return { ...proof, ...fold }
 }
 
-export type NamedVoucher = { voucher_type: string; voucher_no: number }
+export type NumberedVoucher = { voucher_type: string; voucher_no: number }
 
 /** Vouchers of the month that do not agree with their lines, at most `most`. */
-export const unbalancedVouchers = (tx: Db, books: Books, no: number, most: number): Promise<NamedVoucher[]> =>
-  tx.query<NamedVoucher>(
+export const unbalancedVouchers = (tx: Db, books: Books, no: number, most: number): Promise<NumberedVoucher[]> =>
+  tx.query<NumberedVoucher>(
     `select coalesce(v.voucher_type, s.voucher_type) as voucher_type, coalesce(v.voucher_no, s.voucher_no) as voucher_no
      from (select h.* from voucher h where ${ofMonth('h')}) v
        full join (select l.voucher_id, sum(l.debit) as debit, sum(l.credit) as credit, count(*) as lines,
@@ -134,7 +134,7 @@ export const vouchersUsing = (
   books: Books,
   no: number,
   subjects: readonly string[],
-): Promise<(NamedVoucher & { subject: string; canonical: string | null })[]> =>
+): Promise<(NumberedVoucher & { subject: string; canonical: string | null })[]> =>
   tx.query(
     `select distinct on (l.subject, kinds) l.subject, ${kindBits} as kinds, a.canonical, v.voucher_type, v.voucher_no
      from voucher_line l

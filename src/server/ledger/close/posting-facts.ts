@@ -19,7 +19,7 @@ import { carriedState } from '../write/carried.ts'
 import { openingSums } from '../write/opening.ts'
 import { findGaps } from '../write/renumber.ts'
 import { intercompanyGaps } from './intercompany-gap.ts'
-import { type MonthScan, type NamedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
+import { type MonthScan, type NumberedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
 import { checkStatements } from './month-statements.ts'
 import { lastNoOf, readYearState } from './year-state.ts'
 
@@ -47,7 +47,7 @@ const invalidVouchers = async (
   scan: MonthScan,
   words: Words,
 ): Promise<PostingFacts['invalid']> => {
-  const label = (named: NamedVoucher) =>
+  const label = (named: NumberedVoucher) =>
     voucherLabel(voucherWord(facts.voucherTypes, named.voucher_type, words.lang), named.voucher_no)
   const problemOf = ({ subject, canonical }: { subject: string; canonical: string | null }) =>
     checkBooked({ lineNo: 1, subject, aux: entitiesIn(canonical) }, facts)[0]
@@ -107,7 +107,7 @@ const sumOf = (grains: readonly Grain[], read: (grain: Grain) => bigint): bigint
 export type Gathered = { facts: PostingFacts; grains: readonly Grain[]; heads: MonthHeads }
 
 /** The counters of the month, and the root of the posting before when one is to be made on it (null otherwise). */
-export type Numbered = { counters: readonly Counter[]; previous: Buffer | null }
+type Numbered = { counters: readonly Counter[]; previous: Buffer | null }
 
 /** Shared templates that recur in a month and have made no draft for it: one's own are nobody else's to know. */
 const countRecurring = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {

@@ -21,11 +21,17 @@ import { renewMonths } from '../write/hold-months.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 
 /** `vouchers` are those that posting would make permanent: without those that an earlier posting has. */
-export type CheckResult = { ready: boolean; checks: PreCheck[]; vouchers: number }
+export type PreCheckResult = { ready: boolean; checks: PreCheck[]; vouchers: number }
 export type Posted = { version: number; vouchers: number; root: string }
 
 /** The pre-check list of a month; changes nothing. */
-export const checkMonth = (db: Db, books: Books, facts: CompanyFacts, no: number, words: Words): Promise<CheckResult> =>
+export const checkMonth = (
+  db: Db,
+  books: Books,
+  facts: CompanyFacts,
+  no: number,
+  words: Words,
+): Promise<PreCheckResult> =>
   db.snapshot(async (tx) => {
     const counters = await readCounters(tx, books, no, '')
     const gathered = await gatherPosting(tx, books, facts, no, words, { counters, previous: null })

@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/db.ts'
 import { setKey } from '../read/read-ageing.ts'
 import type { Books } from '../store/books.ts'
-import { type Head, linksOf } from './voucher-kinds.ts'
+import { linksOf, type TrailEnd } from './voucher-kinds.ts'
 
 /** Where more was done to vouchers, what was kept is given up. */
 const entriesMost = 5000
@@ -20,7 +20,7 @@ const setsText = `select l.subject, coalesce(a.canonical, '') as aux
  * The keys of the sets of all lines that came, went or changed after `since`, in what `tx` sees; null where that cannot
  * be told: the trail is another one, something else than vouchers was changed, or too many were.
  */
-export const changedSets = async (tx: Db, { companyId }: Books, since: Head): Promise<Set<string> | null> => {
+export const changedSets = async (tx: Db, { companyId }: Books, since: TrailEnd): Promise<Set<string> | null> => {
   if (!(await linksOf(tx, [since])).has(companyId)) return null
   const entries = await tx.query<{ type: string; id: bigint }>(
     `select t.object_type as type, t.object_id as id from trail t where t.company_id = $1 and t.seq > $2

@@ -4,11 +4,11 @@ import { type AgeingQuestion, type OpenSet, readAgeing, setKey } from '../read/r
 import type { Books } from '../store/books.ts'
 import { openWeighedCache } from '../store/weighed-cache.ts'
 import { changedSets } from './changed-sets.ts'
-import { type Head, readHeads } from './voucher-kinds.ts'
+import { readHeads, type TrailEnd } from './voucher-kinds.ts'
 
 type AgesBySet = ReadonlyMap<string, readonly bigint[] | null>
 /** Ages by set as they were at `head`; of a set without a line it says null. */
-type Kept = { head: Head; ages: AgesBySet }
+type Kept = { head: TrailEnd; ages: AgesBySet }
 
 /** Most sets that are kept, of all questions together: some 60 MB. */
 const keptMost = 200_000
@@ -19,7 +19,7 @@ export type Ages = (tx: Db, books: Books, open: readonly OpenSet[], question: Ag
 const weightOf = ({ ages }: Kept): number => ages.size + 100
 
 /** What of `kept` holds at `head`, null for nothing; what changed meanwhile is forgotten. */
-const renewed = async (tx: Db, books: Books, kept: Kept | undefined, head: Head): Promise<Kept | null> => {
+const renewed = async (tx: Db, books: Books, kept: Kept | undefined, head: TrailEnd): Promise<Kept | null> => {
   if (!kept || kept.head.seq > head.seq) return null
   if (kept.head.seq === head.seq) return kept.head.hash === head.hash ? kept : null
   const changed = await changedSets(tx, books, kept.head)

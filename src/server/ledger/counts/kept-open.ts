@@ -7,7 +7,7 @@ import type { Books } from '../store/books.ts'
 import { openWeighedCache } from '../store/weighed-cache.ts'
 import { changedSets } from './changed-sets.ts'
 import { listOf, type OpenList, patched } from './open-list.ts'
-import { type Head, readHeads } from './voucher-kinds.ts'
+import { readHeads, type TrailEnd } from './voucher-kinds.ts'
 
 /** The balances whose lines are listed, and what they sum to. */
 export type OpenSets = { open: readonly OpenSet[]; closing: bigint }
@@ -26,7 +26,7 @@ export type ListQuestion = {
 }
 
 type Listed = { list: OpenList; closing: bigint }
-type Kept = Listed & { head: Head }
+type Kept = Listed & { head: TrailEnd }
 
 /** Most lines that are kept, of all lists together: some 80 MB. */
 const keptMost = 2_000_000
@@ -42,7 +42,7 @@ const readList = async (tx: Db, { books, question, sets, heard }: ListQuestion):
 }
 
 /** The kept list as it is at `head`; null where it has to be made anew. */
-const renewed = async (tx: Db, asked: ListQuestion, kept: Kept | undefined, head: Head): Promise<Kept | null> => {
+const renewed = async (tx: Db, asked: ListQuestion, kept: Kept | undefined, head: TrailEnd): Promise<Kept | null> => {
   if (!kept || kept.head.seq > head.seq) return null
   if (kept.head.seq === head.seq) return kept.head.hash === head.hash ? kept : null
   const changed = await changedSets(tx, asked.books, kept.head)
@@ -65,7 +65,7 @@ export type Lists = {
 export const openLists = (): Lists => {
   const kept = openWeighedCache(keptMost, weightOf)
   const making = new Map<string, Promise<unknown>>()
-  const make = async (tx: Db, asked: ListQuestion, head: Head): Promise<Kept> =>
+  const make = async (tx: Db, asked: ListQuestion, head: TrailEnd): Promise<Kept> =>
     (await renewed(tx, asked, kept.get(asked.key), head)) ?? { head, ...(await readList(tx, asked)) }
   const read: Lists['read'] = async (tx, asked) => {
     const { key, books } = asked

@@ -1,7 +1,15 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
 import { portionsOf } from '../../kernel/cursor.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { baseText, begin, chosenText, countColumns, isPosted, isReversed, type Question } from './list-filter.ts'
+import {
+  baseText,
+  begin,
+  chosenText,
+  countColumns,
+  isPosted,
+  isReversed,
+  type VoucherListQuestion,
+} from './list-filter.ts'
 
 /** A line with what its list shows of its voucher. */
 export type ListedLine = {
@@ -50,7 +58,7 @@ export type ListedLines = {
 
 /** The columns of a ListedLine. */
 export const lineColumns = (
-  question: Question,
+  question: VoucherListQuestion,
 ): string => `v.company_id, v.id as voucher_id, l.line_no, v.year, v.period_no, v.voucher_type,
     v.voucher_no, v.voucher_date, v.status, ${isPosted} as posted,
     ${isReversed(question)} as reversed, v.rejected, v.source, v.serial_no, v.attach_count,
@@ -66,7 +74,7 @@ const orders: ReadonlyMap<string, string> = new Map([
 ])
 const byNumber = `v.period_no %, v.voucher_type, v.voucher_no %, ${inVoucher}`
 
-const readPage = (tx: Db, question: Question): Promise<ListedLine[]> => {
+const readPage = (tx: Db, question: VoucherListQuestion): Promise<ListedLine[]> => {
   const { page, pageSize, field = '', order = 'desc' } = question.filter
   const sent = begin(question)
   const where = baseText(question, 'lines', sent) + chosenText(question, 'lines', sent)
@@ -80,7 +88,7 @@ const readPage = (tx: Db, question: Question): Promise<ListedLine[]> => {
 type Totals = Record<string, number> & { lines: number; debits: string | null; credits: string | null }
 
 /** The totals of the filter and the counts of the quick filters, in one pass over the lines. */
-const readTotals = async (tx: Db, question: Question): Promise<Omit<ListedLines, 'rows'>> => {
+const readTotals = async (tx: Db, question: VoucherListQuestion): Promise<Omit<ListedLines, 'rows'>> => {
   const sent = begin(question)
   const columns = countColumns(question, 'lines', sent)
   const chosen = `true${chosenText(question, 'lines', sent)}`
@@ -97,7 +105,7 @@ const readTotals = async (tx: Db, question: Question): Promise<Omit<ListedLines,
 }
 
 /** One page of the lines, the totals of the filter and the counts of its quick filters. */
-export const listLines = (db: Db, question: Question): Promise<ListedLines> =>
+export const listLines = (db: Db, question: VoucherListQuestion): Promise<ListedLines> =>
   db.snapshot(async (tx) => ({ ...(await readTotals(tx, question)), rows: await readPage(tx, question) }))
 
 /**
@@ -106,7 +114,7 @@ export const listLines = (db: Db, question: Question): Promise<ListedLines> =>
  */
 export async function* allLines(
   tx: Db,
-  question: Question,
+  question: VoucherListQuestion,
   shown: 'lines' | 'whole',
 ): AsyncGenerator<readonly ListedLine[]> {
   for (const book of question.books) {
@@ -121,7 +129,7 @@ export async function* allLines(
 }
 
 /** How many lines `allLines` has. */
-export const countLines = async (tx: Db, question: Question, shown: 'lines' | 'whole'): Promise<number> => {
+export const countLines = async (tx: Db, question: VoucherListQuestion, shown: 'lines' | 'whole'): Promise<number> => {
   const sent = begin(question)
   const where = baseText(question, shown, sent) + chosenText(question, shown, sent)
   const row = await onlyRow(tx.query<{ lines: number }>(`select count(*)::integer as lines ${where}`, sent.values))

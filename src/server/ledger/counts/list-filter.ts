@@ -6,7 +6,7 @@ import { isUnlimited } from '../../../domain/chart/access.ts'
 import { isEntityType } from '../../../domain/chart/entity.ts'
 import type { BrokenPair } from '../read/broken-lines.ts'
 import { kindBits } from '../read/month-fold.ts'
-import { type Parameters, parameters, scopeCondition } from '../read/read.ts'
+import { parameters, type SqlParameters, scopeCondition } from '../read/read.ts'
 import type { Readable } from '../store/books.ts'
 import { type Lister, waitsFor } from './to-audit.ts'
 
@@ -60,30 +60,30 @@ export type VoucherFilter = {
 export type ListedBook = { readable: Readable; digits: number; cash: readonly string[]; broken: readonly BrokenPair[] }
 
 /** A list that somebody asks for, over books of one year. */
-export type Question = { books: readonly ListedBook[]; filter: VoucherFilter; lister: Lister }
+export type VoucherListQuestion = { books: readonly ListedBook[]; filter: VoucherFilter; lister: Lister }
 
 /** What the list shows: vouchers `v`, the lines `l` that match, or all seen lines `l` of vouchers that match. */
-export type Shown = 'vouchers' | 'lines' | 'whole'
+type Shown = 'vouchers' | 'lines' | 'whole'
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 const contains = (text: string): string => `%${escaped(text)}%`
 const begins = (text: string): string => `${escaped(text)}%`
 
 /** The parameters every statement of a list begins with: `$1` the company or companies, `$2` the year. */
-export const begin = ({ books }: Question): Parameters => {
+export const begin = ({ books }: VoucherListQuestion): SqlParameters => {
   const [first] = books
   const companies = books.map(({ readable }) => readable.books.companyId)
   return parameters(companies.length === 1 ? companies[0] : companies, first?.readable.books.year ?? 0)
 }
 
 /** That a row of table `alias` is of a listed company. */
-export const ofCompany = ({ books }: Question, alias: string): string =>
+export const ofCompany = ({ books }: VoucherListQuestion, alias: string): string =>
   `${alias}.company_id = ${books.length === 1 ? '$1' : 'any($1)'}`
 
 export const isPosted = `v.voucher_no <= coalesce(c.posted_no, 0)`
 
 /** That another voucher takes this one back. */
-export const isReversed = (question: Question): string =>
+export const isReversed = (question: VoucherListQuestion): string =>
   `exists (select 1 from voucher r where ${ofCompany(question, 'r')} and r.company_id = v.company_id
       and r.reversal_of = v.id)`
 
@@ -95,13 +95,14 @@ const statuses = {
   void: `v.status = 9 and not ${isPosted}`,
 } as const
 
-export const isAllSeen = ({ books }: Question): boolean => books.every(({ readable }) => isUnlimited(readable.scope))
+export const isAllSeen = ({ books }: VoucherListQuestion): boolean =>
+  books.every(({ readable }) => isUnlimited(readable.scope))
 
 /**
  * Conditions on a line that are not the same in all books, such as what the reader may see: books that are alike share
  * them. `make` gives them with a leading "and", '' for none.
  */
-const byBook = ({ books }: Question, sent: Parameters, make: (book: ListedBook) => string): string => {
+const byBook = ({ books }: VoucherListQuestion, sent: SqlParameters, make: (book: ListedBook) => string): string => {
   const groups = new Map<string, { book: ListedBook; ids: bigint[] }>()
   for (const book of books) {
     const key = JSON.stringify([book.readable.scope, book.digits, book.cash, book.broken])
@@ -116,26 +117,26 @@ const byBook = ({ books }: Question, sent: Parameters, make: (book: ListedBook) 
 }
 
 /** The lines `l` with entities `a` that the reader sees, as further conditions. */
-export const scopeText = (question: Question, sent: Parameters): string =>
+export const scopeText = (question: VoucherListQuestion, sent: SqlParameters): string =>
   isAllSeen(question) ? '' : byBook(question, sent, ({ readable }) => scopeCondition(readable.scope, 'l.subject', sent))
 
-const ofVoucher = (question: Question): string =>
+const ofVoucher = (question: VoucherListQuestion): string =>
   `from voucher_line l left join aux a on a.company_id = l.company_id and a.id = l.aux_id
         where ${ofCompany(question, 'l')} and l.company_id = v.company_id and l.voucher_id = v.id`
 
 /** Lines `l` of the voucher that the reader may see. */
-export const seenLines = (question: Question, sent: Parameters): string =>
+export const seenLines = (question: VoucherListQuestion, sent: SqlParameters): string =>
   `${ofVoucher(question)}${scopeText(question, sent)}`
 
 /** The debit of a voucher; null where a line is hidden, for the rest of it would tell that line's amount. */
-export const seenTotal = (question: Question, sent: Parameters): string =>
+export const seenTotal = (question: VoucherListQuestion, sent: SqlParameters): string =>
   isAllSeen(question)
     ? 'v.total_debit'
     : `case when not exists (select 1 ${ofVoucher(question)} and not (true${scopeText(question, sent)}))
         then v.total_debit end`
 
 /** The first summary that the reader may see. */
-export const seenSummary = (question: Question, sent: Parameters): string =>
+export const seenSummary = (question: VoucherListQuestion, sent: SqlParameters): string =>
   isAllSeen(question) ? 'v.summary' : `(select l.summary ${seenLines(question, sent)} order by l.line_no limit 1)`
 
 /** The number of a bound within a year; `outside` what stands for one before and one after it, null for none. */
@@ -150,7 +151,7 @@ export const monthBound = (
   return period.year < year ? outside[0] : outside[1]
 }
 
-const headConditions = ({ filter, books }: Question, sent: Parameters): string[] => {
+const headConditions = ({ filter, books }: VoucherListQuestion, sent: SqlParameters): string[] => {
   const found: string[] = []
   const add = (value: string | number | null | undefined, make: (place: string) => string): void => {
     if (value !== undefined && value !== null && value !== '') found.push(make(sent.add(value)))
@@ -179,7 +180,7 @@ const afterAll = (code: string): string =>
   code.slice(0, -1) + String.fromCodePoint((code.codePointAt(code.length - 1) ?? 0) + 1)
 
 /** As ranges rather than patterns, and in the months that are asked for: an index finds them. */
-const subjectText = ({ filter, books }: Question, sent: Parameters): string => {
+const subjectText = ({ filter, books }: VoucherListQuestion, sent: SqlParameters): string => {
   const codes = (filter.subject ?? '').split(',').filter((code) => code !== '')
   if (codes.length === 0) return ''
   const year = books[0]?.readable.books.year ?? 0
@@ -191,7 +192,7 @@ const subjectText = ({ filter, books }: Question, sent: Parameters): string => {
   return `${months} and (${ranges.join(' or ')})`
 }
 
-const amountText = (filter: VoucherFilter, digits: number, sent: Parameters): string => {
+const amountText = (filter: VoucherFilter, digits: number, sent: SqlParameters): string => {
   const isSided = filter.side === 'debit' || filter.side === 'credit'
   const amount = isSided ? `l.${filter.side}` : '(l.debit + l.credit)'
   const low = parseMoney(filter.amountFrom ?? '', digits)
@@ -205,7 +206,7 @@ const amountText = (filter: VoucherFilter, digits: number, sent: Parameters): st
 }
 
 /** Lines beside cash that have no item of the cash-flow statement. */
-const cfMissingText = (question: Question, cash: readonly string[], sent: Parameters): string => {
+const cfMissingText = (question: VoucherListQuestion, cash: readonly string[], sent: SqlParameters): string => {
   const at = sent.add([...cash])
   return ` and l.cf_item = '' and not (l.subject = any(${at}::text[])) and exists (select 1 from voucher_line k
       where ${ofCompany(question, 'k')} and k.company_id = l.company_id and k.voucher_id = l.voucher_id
@@ -213,7 +214,7 @@ const cfMissingText = (question: Question, cash: readonly string[], sent: Parame
 }
 
 /** Lines that no longer pass, and those of vouchers whose head is not their sum. */
-const brokenText = (question: Question, pairs: readonly BrokenPair[], sent: Parameters): string => {
+const brokenText = (question: VoucherListQuestion, pairs: readonly BrokenPair[], sent: SqlParameters): string => {
   const [subjects, kinds] = [sent.add(pairs.map((each) => each.subject)), sent.add(pairs.map((each) => each.kinds))]
   const unequal = `exists (select 1 from voucher_line u
       where ${ofCompany(question, 'u')} and u.company_id = l.company_id and u.voucher_id = l.voucher_id
@@ -222,7 +223,7 @@ const brokenText = (question: Question, pairs: readonly BrokenPair[], sent: Para
   return ` and (${listed}${isAllSeen(question) ? ` or ${unequal}` : ''})`
 }
 
-const lineText = (question: Question, sent: Parameters): string => {
+const lineText = (question: VoucherListQuestion, sent: SqlParameters): string => {
   const { filter } = question
   const parts: string[] = []
   const add = (value: string | readonly string[] | undefined, make: (place: string) => string): void => {
@@ -259,9 +260,9 @@ export const isRed = '(l.debit < 0 or l.credit < 0)'
 /** The quick filters beside those of the status, as SQL with their parameters. */
 const quickText = (
   name: QuickName,
-  question: Question,
+  question: VoucherListQuestion,
   shown: Shown,
-  sent: Parameters,
+  sent: SqlParameters,
   redVoucher?: string,
 ): string => {
   const { lister } = question
@@ -280,7 +281,7 @@ export const counters = `left join voucher_counter c on c.company_id = v.company
     and c.period_no = v.period_no and c.voucher_type = v.voucher_type`
 
 /** The vouchers that fit what is asked of their heads; `join` brings what is known of their lines. */
-export const baseHead = (question: Question, sent: Parameters, join: string): string => {
+export const baseHead = (question: VoucherListQuestion, sent: SqlParameters, join: string): string => {
   const head = headConditions(question, sent).map((each) => ` and ${each}`)
   return `from voucher v ${join} ${counters} where ${ofCompany(question, 'v')} and v.year = $2${head.join('')}`
 }
@@ -289,7 +290,7 @@ export const baseHead = (question: Question, sent: Parameters, join: string): st
  * Everything but the quick filters. A voucher is seen when one of its lines is (access.ts); a filter looks at the lines
  * that are seen and at no other, or it would tell what the others hold.
  */
-export const baseText = (question: Question, shown: Shown, sent: Parameters): string => {
+export const baseText = (question: VoucherListQuestion, shown: Shown, sent: SqlParameters): string => {
   const head = headConditions(question, sent).map((each) => ` and ${each}`)
   const where = `where ${ofCompany(question, 'v')} and v.year = $2${head.join('')}`
   const line = lineText(question, sent)
@@ -304,7 +305,12 @@ export const baseText = (question: Question, shown: Shown, sent: Parameters): st
 }
 
 /** The quick filters that are set; `redVoucher` says that a voucher is red, where that is known already. */
-export const chosenText = (question: Question, shown: Shown, sent: Parameters, redVoucher?: string): string => {
+export const chosenText = (
+  question: VoucherListQuestion,
+  shown: Shown,
+  sent: SqlParameters,
+  redVoucher?: string,
+): string => {
   const { filter } = question
   const found: string[] = []
   if (filter.status && filter.status in statuses) found.push(statuses[filter.status as keyof typeof statuses])
@@ -313,7 +319,12 @@ export const chosenText = (question: Question, shown: Shown, sent: Parameters, r
 }
 
 /** How many each quick filter would show, within the other filters, as columns of one statement. */
-export const countColumns = (question: Question, shown: Shown, sent: Parameters, redVoucher?: string): string => {
+export const countColumns = (
+  question: VoucherListQuestion,
+  shown: Shown,
+  sent: SqlParameters,
+  redVoucher?: string,
+): string => {
   const names = [
     ...Object.entries(statuses),
     ...quickNames.map((name) => [name, quickText(name, question, shown, sent, redVoucher)] as const),

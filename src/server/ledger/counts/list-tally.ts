@@ -1,7 +1,7 @@
 // The figures above a long list of vouchers: one pass over the lines of the year instead of a look at each voucher's.
 import { parsePeriod } from '../../../domain/base/period.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import type { Parameters } from '../read/read.ts'
+import type { SqlParameters } from '../read/read.ts'
 import {
   baseHead,
   begin,
@@ -11,9 +11,9 @@ import {
   isRed,
   monthBound,
   ofCompany,
-  type Question,
   scopeText,
   type VoucherFilter,
+  type VoucherListQuestion,
 } from './list-filter.ts'
 import type { Count } from './voucher-kinds.ts'
 import { tally } from './voucher-tally.ts'
@@ -52,7 +52,7 @@ export const isBroad = (filter: VoucherFilter): boolean => {
  * sees everything needs the red ones alone. The join is an outer one, and `seen` no plain condition: else the database
  * takes the pass for a few rows and looks up each of its vouchers.
  */
-const passOf = (question: Question, sent: Parameters): { pass: string; seen: string } => {
+const passOf = (question: VoucherListQuestion, sent: SqlParameters): { pass: string; seen: string } => {
   const ofYear = `${ofCompany(question, 'l')} and l.year = $2`
   if (isAllSeen(question)) {
     const columns = 'l.company_id, l.voucher_id, true as red, true as whole'
@@ -65,7 +65,7 @@ const passOf = (question: Question, sent: Parameters): { pass: string; seen: str
   return { pass, seen: ' and coalesce(t.voucher_id, 0) <> 0' }
 }
 
-export type Tally = { counts: Record<string, number>; total: number; amount: bigint | null }
+type Tally = { counts: Record<string, number>; total: number; amount: bigint | null }
 
 /** How many vouchers of a filter a month and type have. */
 export type Series = { period_no: number; voucher_type: string; n: number }
@@ -73,7 +73,7 @@ export type Series = { period_no: number; voucher_type: string; n: number }
 type Row = Record<string, number> & { chosen: number; whole: boolean; amount: string | null }
 
 /** The counts of the quick filters, how many vouchers the filter has, and their debit (see `Listed`). */
-export const tallyVouchers = async (tx: Db, question: Question): Promise<Tally> => {
+export const tallyVouchers = async (tx: Db, question: VoucherListQuestion): Promise<Tally> => {
   const sent = begin(question)
   const { pass, seen } = passOf(question, sent)
   const isRedHere = 'coalesce(t.red, false)'
@@ -98,7 +98,7 @@ export const tallyVouchers = async (tx: Db, question: Question): Promise<Tally> 
 const unkept = [...narrowing, 'createdBy', 'auditedBy', 'remark', 'toAudit'] as const
 
 /** Whether the counts that are kept answer a question: the reader sees every line, and asks for kinds alone. */
-export const isKept = (question: Question): boolean =>
+export const isKept = (question: VoucherListQuestion): boolean =>
   isAllSeen(question) && !unkept.some((name) => isSet(question.filter, name))
 
 const statusTests: Readonly<Record<string, (each: Count) => boolean>> = {
@@ -116,7 +116,7 @@ const quickTests = (me: bigint): Readonly<Record<'mine' | 'red' | 'noAttachment'
 })
 
 /** How many wait for the lister, of all that the other filters leave: what he may audit is no kind. */
-const countWaiting = async (tx: Db, question: Question): Promise<number> => {
+const countWaiting = async (tx: Db, question: VoucherListQuestion): Promise<number> => {
   if (question.lister.rights.length === 0) return 0
   const sent = begin(question)
   const { status: _, mine: _mine, red: _red, noAttachment: _none, ...others } = question.filter
@@ -137,19 +137,19 @@ const seriesOf = (chosen: readonly Count[]): Series[] => {
   return [...found.values()]
 }
 
-const booksOf = ({ books }: Question): { companies: bigint[]; year: number } => ({
+const booksOf = ({ books }: VoucherListQuestion): { companies: bigint[]; year: number } => ({
   companies: books.map(({ readable }) => readable.books.companyId),
   year: books[0]?.readable.books.year ?? 0,
 })
 
 /** To be awaited before the snapshot of a `keptTally`: a year that was not counted yet takes its time. */
-export const readyTally = (db: Db, question: Question): Promise<void> => {
+export const readyTally = (db: Db, question: VoucherListQuestion): Promise<void> => {
   const { companies, year } = booksOf(question)
   return tally.ready(db, companies, year)
 }
 
 /** The same as `tallyVouchers`, from the counts that are kept; `series` is where the vouchers of the filter are. */
-export const keptTally = async (tx: Db, question: Question): Promise<Tally & { series: Series[] }> => {
+export const keptTally = async (tx: Db, question: VoucherListQuestion): Promise<Tally & { series: Series[] }> => {
   const { filter, lister } = question
   const { companies, year } = booksOf(question)
   const from = monthBound(filter.periodFrom, year, [1, 99]) ?? 0

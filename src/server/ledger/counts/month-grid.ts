@@ -46,9 +46,9 @@ type SeenOrKept = Count | SeenCount
 type Month = Omit<MonthCell, 'total' | 'saved' | 'returned' | 'audited' | 'posted'>
 
 /** Books in which somebody sees every voucher, and those in which he sees a part; of drafts there he sees his own. */
-export type Counted = { whole: readonly bigint[]; parts: readonly Readable[]; userId: bigint }
+export type CountedBooks = { whole: readonly bigint[]; parts: readonly Readable[]; userId: bigint }
 
-const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number, counted: Counted): Promise<Month[]> =>
+const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number, counted: CountedBooks): Promise<Month[]> =>
   tx.query<Month>(
     `with drafted as (
        select d.company_id, left(d.draft->>'date', 7) as month, count(*) as drafts from voucher_draft d
@@ -73,7 +73,7 @@ export const readMonths = async (
   db: Db,
   companyIds: readonly bigint[],
   year: number,
-  counted: Counted,
+  counted: CountedBooks,
 ): Promise<MonthCell[]> => {
   await tally.ready(db, counted.whole, year)
   return db.snapshot(async (tx) => {

@@ -2,7 +2,7 @@
 
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
-import { baseText, begin, isPosted, type Question } from './list-filter.ts'
+import { baseText, begin, isPosted, type VoucherListQuestion } from './list-filter.ts'
 
 export type SeenCount = {
   company_id: bigint
@@ -16,7 +16,7 @@ export type SeenCount = {
 /** Vouchers of these books of one year with a line that the reader sees, by month and state. */
 export const countSeen = async (tx: Db, readables: readonly Readable[]): Promise<SeenCount[]> => {
   if (readables.length === 0) return []
-  const question: Question = {
+  const question: VoucherListQuestion = {
     books: readables.map((readable) => ({ readable, digits: 0, cash: [], broken: [] })),
     filter: { page: 1, pageSize: 1 },
     lister: { id: 0n, companyId: 0n, roles: [], rights: [], ownToo: false },

@@ -1,6 +1,6 @@
 // Which saved vouchers wait for somebody's audit, as SQL over voucher `v`: the same as judgeAudit says one by one.
 import { type AuditRight, rightsInForce, rightsOf } from '../../../domain/voucher/audit-right.ts'
-import type { Parameters } from '../read/read.ts'
+import type { SqlParameters } from '../read/read.ts'
 import { today } from '../store/books.ts'
 
 /**
@@ -15,13 +15,13 @@ export type Lister = {
 }
 
 /** Pieces of the statement: that a voucher is posted, and the place of the lister's company. */
-export type Places = { isPosted: string; company: string }
+type Places = { isPosted: string; company: string }
 
 const stepOf = (company: string, condition: string): string =>
   `exists (select 1 from audit_step s where s.company_id = ${company} and s.voucher_id = v.id and ${condition})`
 
 /** Company, type and amount: what makes a voucher need the level of a row. */
-const inScope = (row: AuditRight, sent: Parameters): string => {
+const inScope = (row: AuditRight, sent: SqlParameters): string => {
   const parts = ['true']
   if (row.types.length > 0) parts.push(`v.voucher_type = any(${sent.add([...row.types])}::text[])`)
   if (row.amountFrom !== null) parts.push(`abs(v.total_debit) >= ${sent.add(row.amountFrom)}::bigint`)
@@ -29,12 +29,12 @@ const inScope = (row: AuditRight, sent: Parameters): string => {
   return parts.join(' and ')
 }
 
-const onLine = (company: string, prefixes: readonly string[], sent: Parameters): string =>
+const onLine = (company: string, prefixes: readonly string[], sent: SqlParameters): string =>
   `exists (select 1 from voucher_line l where l.company_id = ${company} and l.voucher_id = v.id
     and l.subject like any(${sent.add(prefixes.map((each) => `${each}%`))}::text[]))`
 
 /** What narrows a row further without making the level less needed. */
-const reaches = (row: AuditRight, company: string, sent: Parameters): string => {
+const reaches = (row: AuditRight, company: string, sent: SqlParameters): string => {
   const parts = [inScope(row, sent)]
   if (row.creators.length > 0) parts.push(`v.created_by = any(${sent.add(row.creators.map(BigInt))}::bigint[])`)
   if (row.departments.length > 0) {
@@ -55,7 +55,7 @@ const isNext = (
   inForce: readonly AuditRight[],
   { id: me }: Lister,
   company: string,
-  sent: Parameters,
+  sent: SqlParameters,
 ): string => {
   const levels = [...new Set(inForce.map(({ level }) => level))]
   const notNeeded = (level: number): string => {
@@ -76,7 +76,7 @@ const isNext = (
 /**
  * Saved vouchers of which a row in force lets the lister give the next level; what was returned waits for its creator.
  */
-export const waitsFor = (lister: Lister, { isPosted, company }: Places, sent: Parameters): string => {
+export const waitsFor = (lister: Lister, { isPosted, company }: Places, sent: SqlParameters): string => {
   const mine = rightsOf(lister.rights, { id: lister.id.toString(), roles: lister.roles }, today())
   if (mine.length === 0) return 'false'
   const inForce = rightsInForce(lister.rights, today())

@@ -16,11 +16,11 @@ export type Kind = {
 export type Count = Kind & { n: number; debit: bigint; posted: boolean }
 
 /** A kind of a company, or of a part of it; `last_no` is the greatest number of its vouchers. */
-export type Counted = Kind & { company_id: bigint; n: number; debit: bigint; last_no: number }
+export type VoucherKindCount = Kind & { company_id: bigint; n: number; debit: bigint; last_no: number }
 /** A kind of one portion of a company. */
-type Portioned = Counted & { portion: number }
+type Portioned = VoucherKindCount & { portion: number }
 /** The end of a company's trail. */
-export type Head = { company_id: bigint; seq: bigint; hash: string }
+export type TrailEnd = { company_id: bigint; seq: bigint; hash: string }
 
 /** More changes than this are as much work as counting everything. */
 const changesMost = 20_000
@@ -52,7 +52,7 @@ const same = <T extends string | bigint>(value: T): T => {
 }
 
 /** The same in less memory, for what is kept: a year has thousands, and few users, types and sources. */
-const lean = (of: Counted): Counted => ({
+const lean = (of: VoucherKindCount): VoucherKindCount => ({
   company_id: same(of.company_id),
   period_no: of.period_no,
   voucher_type: same(of.voucher_type),
@@ -68,13 +68,13 @@ const lean = (of: Counted): Counted => ({
 })
 
 /** Where the trails of companies end. */
-export const readHeads = (tx: Db, companies: readonly bigint[]): Promise<Head[]> =>
-  tx.query<Head>(`select company_id, seq, encode(hash, 'hex') as hash from trail_head where company_id = any($1)`, [
+export const readHeads = (tx: Db, companies: readonly bigint[]): Promise<TrailEnd[]> =>
+  tx.query<TrailEnd>(`select company_id, seq, encode(hash, 'hex') as hash from trail_head where company_id = any($1)`, [
     companies,
   ])
 
 /** A portion that was counted: the least and the greatest id of its vouchers. */
-export type CountedPortion = { company: bigint; first: bigint; last: bigint; counts: readonly Counted[] }
+export type CountedPortion = { company: bigint; first: bigint; last: bigint; counts: readonly VoucherKindCount[] }
 
 /** Counts whole years, in portions of `size` vouchers in the order of ids. */
 export const countYears = async (
@@ -112,7 +112,7 @@ export const countRanges = async (
   tx: Db,
   ranges: readonly Range[],
   year: number,
-): Promise<{ counts: Counted[]; last: bigint }[]> => {
+): Promise<{ counts: VoucherKindCount[]; last: bigint }[]> => {
   const rows = await tx.query<Portioned & { last: bigint }>(
     `select company_id, portion, max(id) as last, ${kinds}, ${sumsOf}
      from (select v.company_id, v.id, v.voucher_no, v.total_debit, ${kindColumns}, r.portion::integer as portion
@@ -131,7 +131,7 @@ export const countRanges = async (
 }
 
 /** Of heads the ones that are links of the trail as it is here: those of a restored past may be others. */
-export const linksOf = async (tx: Db, heads: readonly Head[]): Promise<Set<bigint>> => {
+export const linksOf = async (tx: Db, heads: readonly TrailEnd[]): Promise<Set<bigint>> => {
   const rows = await tx.query<{ company_id: bigint; hash: string }>(
     `select t.company_id, encode(t.hash, 'hex') as hash from unnest($1::bigint[], $2::bigint[]) as k(company_id, seq)
        join trail t on t.company_id = k.company_id and t.seq = k.seq and t.item = 1
@@ -146,7 +146,7 @@ export const linksOf = async (tx: Db, heads: readonly Head[]): Promise<Set<bigin
  * The vouchers that were changed after heads, by company; null for too many. The order makes the database read the end
  * of each trail: without it, it takes a third of a trail for what comes after a link, and reads it all.
  */
-export const changedSince = async (tx: Db, heads: readonly Head[]): Promise<Map<bigint, bigint[]> | null> => {
+export const changedSince = async (tx: Db, heads: readonly TrailEnd[]): Promise<Map<bigint, bigint[]> | null> => {
   const rows = await tx.query<{ company_id: bigint; id: bigint }>(
     `select t.company_id, t.object_id as id from unnest($1::bigint[], $2::bigint[]) as k(company_id, seq)
        cross join lateral (select l.company_id, l.object_id from trail l
@@ -167,8 +167,8 @@ const series = (of: Pick<Counter, 'company_id' | 'period_no' | 'voucher_type'>):
   `${of.company_id} ${of.period_no} ${of.voucher_type}`
 
 /** Counts what was entered into series behind their posted numbers. */
-const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<Counted[]> =>
-  tx.query<Counted>(
+const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<VoucherKindCount[]> =>
+  tx.query<VoucherKindCount>(
     `select company_id, ${kinds}, ${sumsOf}
      from (select v.company_id, v.voucher_no, v.total_debit, ${kindColumns}
        from unnest($1::bigint[], $2::smallint[], $3::text[], $4::integer[]) as c(company_id, period_no, type, posted_no)
@@ -188,7 +188,7 @@ const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<
 /** Parts the counts of each company by whether their vouchers are posted. */
 export const postedOf = async (
   tx: Db,
-  sums: ReadonlyMap<bigint, readonly Counted[]>,
+  sums: ReadonlyMap<bigint, readonly VoucherKindCount[]>,
   year: number,
 ): Promise<Map<bigint, Count[]>> => {
   const counters = await tx.query<Counter>(
@@ -197,12 +197,12 @@ export const postedOf = async (
     [[...sums.keys()], year],
   )
   const postedNo = new Map(counters.map((each) => [series(each), each.posted_no]))
-  const isPartly = (each: Counted) => each.last_no > (postedNo.get(series(each)) ?? each.last_no)
+  const isPartly = (each: VoucherKindCount) => each.last_no > (postedNo.get(series(each)) ?? each.last_no)
   const partly = new Set([...sums.values()].flat().filter(isPartly).map(series))
   const some = counters.filter((each) => partly.has(series(each)))
   const open = some.length === 0 ? [] : await countOpen(tx, some, year)
   const openOf = new Map(open.map((each) => [`${each.company_id} ${keyOf(each)}`, each]))
-  const parted = (each: Counted): Count[] => {
+  const parted = (each: VoucherKindCount): Count[] => {
     if (!partly.has(series(each))) return [{ ...each, posted: postedNo.has(series(each)) }]
     const { n = 0, debit = 0n } = openOf.get(`${each.company_id} ${keyOf(each)}`) ?? {}
     const parts = [

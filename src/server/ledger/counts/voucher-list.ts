@@ -3,7 +3,7 @@ import { order } from '../../../domain/base/order.ts'
 import type { VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { finelyFor, keptBalances } from '../read/kept-balances.ts'
-import { kept, type Parameters, parameters, scopeCondition } from '../read/read.ts'
+import { kept, parameters, type SqlParameters, scopeCondition } from '../read/read.ts'
 import type { Books, Readable } from '../store/books.ts'
 import {
   baseText,
@@ -14,11 +14,11 @@ import {
   isPosted,
   isReversed,
   ofCompany,
-  type Question,
   seenLines,
   seenSummary,
   seenTotal,
   type VoucherFilter,
+  type VoucherListQuestion,
 } from './list-filter.ts'
 import { isBroad, isKept, keptTally, readyTally, type Series, tallyVouchers } from './list-tally.ts'
 
@@ -54,7 +54,7 @@ export type ListedVoucher = {
 }
 
 /** `amount` is the debit of the filter without what is void; null where a line of it is hidden from the reader. */
-export type Listed = { rows: ListedVoucher[]; total: number; amount: bigint | null; counts: Record<string, number> }
+type Listed = { rows: ListedVoucher[]; total: number; amount: bigint | null; counts: Record<string, number> }
 
 const byNumber = 'v.period_no %, v.voucher_type, v.voucher_no %'
 const orders: ReadonlyMap<string, string> = new Map([
@@ -63,7 +63,7 @@ const orders: ReadonlyMap<string, string> = new Map([
   ['createdAt', 'v.id %'],
 ])
 
-const orderBy = ({ filter, books }: Question): string => {
+const orderBy = ({ filter, books }: VoucherListQuestion): string => {
   const order = filter.order === 'asc' ? 'asc' : 'desc'
   const by = (orders.get(filter.field ?? '') ?? byNumber).replaceAll('%', order)
   // Two companies have the same numbers.
@@ -71,14 +71,14 @@ const orderBy = ({ filter, books }: Question): string => {
 }
 
 /** The counts of the quick filters within the others. */
-const readCounts = async (tx: Db, question: Question): Promise<Record<string, number>> => {
+const readCounts = async (tx: Db, question: VoucherListQuestion): Promise<Record<string, number>> => {
   const sent = begin(question)
   const base = baseText(question, 'vouchers', sent)
   const columns = countColumns(question, 'vouchers', sent)
   return await onlyRow(tx.query<Record<string, number>>(`select ${columns} ${base}`, sent.values))
 }
 
-const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'total' | 'amount'>> => {
+const readTotal = async (tx: Db, question: VoucherListQuestion): Promise<Pick<Listed, 'total' | 'amount'>> => {
   const sent = begin(question)
   const debit = seenTotal(question, sent)
   const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
@@ -94,7 +94,7 @@ const readTotal = async (tx: Db, question: Question): Promise<Pick<Listed, 'tota
 }
 
 /** Of a voucher with hidden lines the first summary that the reader may see, and the subjects of the seen lines. */
-const columnsOf = (question: Question, sent: Parameters): string =>
+const columnsOf = (question: VoucherListQuestion, sent: SqlParameters): string =>
   `v.id, v.company_id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no, v.attach_count,
     v.remark, v.status, ${isPosted} as posted,
     ${isReversed(question)} as reversed,
@@ -116,7 +116,11 @@ type Slice = { where: string; offset: number }
  * Where a page in the order of numbers is: in these months and types alone, after so many of theirs. A page within one
  * of them is read along its numbers, however many vouchers there are before. Null where the order is another.
  */
-const sliceOf = ({ books, filter }: Question, series: readonly Series[], sent: Parameters): Slice | null => {
+const sliceOf = (
+  { books, filter }: VoucherListQuestion,
+  series: readonly Series[],
+  sent: SqlParameters,
+): Slice | null => {
   if (books.length > 1 || orders.has(filter.field ?? '')) return null
   const way = filter.order === 'asc' ? 1 : -1
   const sorted = series.toSorted((a, b) => way * (a.period_no - b.period_no) || order(a.voucher_type, b.voucher_type))
@@ -133,7 +137,7 @@ const sliceOf = ({ books, filter }: Question, series: readonly Series[], sent: P
   return { where, offset: from - before }
 }
 
-const readPage = (tx: Db, question: Question, series?: readonly Series[]): Promise<ListedVoucher[]> => {
+const readPage = (tx: Db, question: VoucherListQuestion, series?: readonly Series[]): Promise<ListedVoucher[]> => {
   const { filter } = question
   const sent = begin(question)
   const columns = columnsOf(question, sent)
@@ -153,13 +157,13 @@ const readPage = (tx: Db, question: Question, series?: readonly Series[]): Promi
 }
 
 /** What stands above the rows, counted from the vouchers themselves. */
-export const countTally = async (tx: Db, question: Question): Promise<Omit<Listed, 'rows'>> =>
+export const countTally = async (tx: Db, question: VoucherListQuestion): Promise<Omit<Listed, 'rows'>> =>
   isBroad(question.filter)
     ? tallyVouchers(tx, question)
     : { counts: await readCounts(tx, question), ...(await readTotal(tx, question)) }
 
 /** One page of the list, the total of the filter and the counts of its quick filters. */
-export const listVouchers = async (db: Db, question: Question): Promise<Listed> => {
+export const listVouchers = async (db: Db, question: VoucherListQuestion): Promise<Listed> => {
   const byCounts = isKept(question)
   if (byCounts) await readyTally(db, question)
   return db.snapshot(async (tx) => {
@@ -172,7 +176,7 @@ export const listVouchers = async (db: Db, question: Question): Promise<Listed> 
 /** The first `most` vouchers of a filter in its order with their versions, and how many there are in all. */
 export const listVersions = async (
   db: Db,
-  question: Question,
+  question: VoucherListQuestion,
   most: number,
 ): Promise<{ rows: readonly { id: bigint; version: number }[]; total: number }> => {
   const sent = begin(question)

@@ -4,40 +4,40 @@ import type { Db } from '../../kernel/db.ts'
 import { openWeighedCache } from '../store/weighed-cache.ts'
 import {
   type Count,
-  type Counted,
   changedSince,
   countRanges,
   countYears,
-  type Head,
   highest,
   keyOf,
   linksOf,
   postedOf,
   type Range,
   readHeads,
+  type TrailEnd,
+  type VoucherKindCount,
 } from './voucher-kinds.ts'
 
 /**
  * The vouchers from `first` on, to the next portion, as they were when link `seq` of the trail was the last one; `last`
  * is the greatest id among them, 0 for none.
  */
-type Portion = { first: bigint; last: bigint; seq: bigint; counts: readonly Counted[] }
+type Portion = { first: bigint; last: bigint; seq: bigint; counts: readonly VoucherKindCount[] }
 /** A year as it was at `head`. `base` and the later `next` are heads some way back, `steps` the way since `next`. */
 type Kept = {
-  head: Head
-  base: Head
-  next: Head
+  head: TrailEnd
+  base: TrailEnd
+  next: TrailEnd
   steps: number
   portions: readonly Portion[]
-  sums: readonly Counted[]
+  sums: readonly VoucherKindCount[]
 }
 /** `isMore`: nothing that was counted has changed, only what has greater ids has to be counted. */
 type Place = { kept: Kept; company: bigint; at: number; isMore: boolean }
-type Renewed = Pick<Place, 'at' | 'isMore'> & { counts: readonly Counted[]; last: bigint }
+type Renewed = Pick<Place, 'at' | 'isMore'> & { counts: readonly VoucherKindCount[]; last: bigint }
 
 /** Sums by kind. What has been taken away leaves its greatest number, which is an upper bound and no more. */
-const added = (list: readonly Counted[]): Counted[] => {
-  const sums = new Map<string, Counted>()
+const added = (list: readonly VoucherKindCount[]): VoucherKindCount[] => {
+  const sums = new Map<string, VoucherKindCount>()
   for (const each of list) {
     const key = keyOf(each)
     const sum = sums.get(key)
@@ -51,7 +51,8 @@ const added = (list: readonly Counted[]): Counted[] => {
   return [...sums.values()].filter(({ n }) => n !== 0)
 }
 
-const taken = (list: readonly Counted[]): Counted[] => list.map((each) => ({ ...each, n: -each.n, debit: -each.debit }))
+const taken = (list: readonly VoucherKindCount[]): VoucherKindCount[] =>
+  list.map((each) => ({ ...each, n: -each.n, debit: -each.debit }))
 
 /** Where a voucher belongs: the last portion that begins before it, or the first one. */
 const placeOf = (portions: readonly Portion[], id: bigint): number => {
@@ -64,10 +65,10 @@ const placeOf = (portions: readonly Portion[], id: bigint): number => {
   return low
 }
 
-const sizeOf = (counts: readonly Counted[]): number => counts.reduce((sum, { n }) => sum + n, 0)
+const sizeOf = (counts: readonly VoucherKindCount[]): number => counts.reduce((sum, { n }) => sum + n, 0)
 
 /** Counts whole years anew. */
-const countAll = async (tx: Db, heads: readonly Head[], year: number, size: number): Promise<Kept[]> => {
+const countAll = async (tx: Db, heads: readonly TrailEnd[], year: number, size: number): Promise<Kept[]> => {
   const companies = heads.map((head) => head.company_id)
   const byCompany = Map.groupBy(await countYears(tx, companies, year, size), ({ company }) => company)
   return heads.map((head) => {
@@ -89,7 +90,7 @@ const rangeOf = ({ kept: { portions }, company, at, isMore }: Place): Range => {
 }
 
 /** The places of a year that have to be counted again for somebody who sees the books at `head`. */
-const stalePlaces = (kept: Kept, head: Head, changed: ReadonlyMap<bigint, bigint[]>): Place[] => {
+const stalePlaces = (kept: Kept, head: TrailEnd, changed: ReadonlyMap<bigint, bigint[]>): Place[] => {
   const company = head.company_id
   const ids = changed.get(company) ?? []
   if (kept.head.seq > head.seq) {
@@ -103,16 +104,16 @@ const stalePlaces = (kept: Kept, head: Head, changed: ReadonlyMap<bigint, bigint
   })
 }
 
-type Stale = { head: Head; kept: Kept }
+type Stale = { head: TrailEnd; kept: Kept }
 
 /** The head by which counts are known to be of the past of the trail that is read. */
-const anchorOf = ({ head, kept }: Stale): Head => (kept.head.seq > head.seq ? kept.base : kept.head)
+const anchorOf = ({ head, kept }: Stale): TrailEnd => (kept.head.seq > head.seq ? kept.base : kept.head)
 
 /** How many vouchers a portion has, and how many steps a base stays behind at least. */
 type Sizes = { portion: number; steps: number }
 
 /** A year with some portions counted anew; a last portion that is full is followed by an empty one. */
-const renewed = (kept: Kept, head: Head, found: readonly Renewed[], sizes: Sizes): Kept => {
+const renewed = (kept: Kept, head: TrailEnd, found: readonly Renewed[], sizes: Sizes): Kept => {
   const portions = [...kept.portions]
   const old = found.flatMap(({ at, isMore }) => (isMore ? [] : taken((portions[at] as Portion).counts)))
   for (const { at, isMore, counts: some, last: greatest } of found) {
@@ -167,7 +168,7 @@ const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Si
 export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally => {
   const years = openWeighedCache(keptMost, weightOf)
   const counting = new Map<string, Promise<unknown>>()
-  const countNew = async (tx: Db, heads: readonly Head[], year: number): Promise<Kept[]> => {
+  const countNew = async (tx: Db, heads: readonly TrailEnd[], year: number): Promise<Kept[]> => {
     if (heads.length === 0) return []
     const made = countAll(tx, heads, year, sizes.portion)
     const over = made.catch(() => undefined)
@@ -196,7 +197,7 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
     await Promise.all(heads.map(({ company_id }) => counting.get(keyOfYear(company_id, year))))
     const current: Kept[] = []
     const stale: Stale[] = []
-    const missing: Head[] = []
+    const missing: TrailEnd[] = []
     for (const head of heads) {
       const kept = years.get(keyOfYear(head.company_id, year))
       if (!kept) missing.push(head)

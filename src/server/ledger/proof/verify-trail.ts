@@ -36,7 +36,7 @@ export const checkTrail = async (db: Db, books: Pick<Books, 'companyId' | 'compa
 }
 
 /** What the trail tells of a voucher; the auditor is that of its last audit, null for none. */
-export type ToldVoucher = { no: number; version: number; auditor: bigint | null }
+export type TrailVoucher = { no: number; version: number; auditor: bigint | null }
 
 /**
  * The number, version and auditor of these vouchers as the trail tells them: the number of the last entry, and one
@@ -46,7 +46,7 @@ export const toldOf = async (
   db: Db,
   books: Books,
   ids: readonly bigint[],
-): Promise<ReadonlyMap<bigint, ToldVoucher>> => {
+): Promise<ReadonlyMap<bigint, TrailVoucher>> => {
   const rows = await db.query<{ id: bigint; entries: number; last_no: string; auditor: bigint | null }>(
     `select t.object_id as id, count(*)::integer as entries,
        (array_agg(t.object_no order by t.seq desc, t.item desc))[1] as last_no,

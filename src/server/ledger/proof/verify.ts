@@ -15,7 +15,7 @@ import { checkOpenings } from './verify-opening.ts'
 import { checkRoots } from './verify-root.ts'
 import { checkRows } from './verify-rows.ts'
 import { checkStates } from './verify-state.ts'
-import { checkGone, checkPostings, checkTrail, type ToldVoucher, toldOf } from './verify-trail.ts'
+import { checkGone, checkPostings, checkTrail, type TrailVoucher, toldOf } from './verify-trail.ts'
 
 export type Finding = {
   check: BookCheck | 'attachment'
@@ -139,7 +139,7 @@ const checkVouchers = async (db: Db, books: Books, reading: Reading): Promise<Fi
 /** Audited by who made it where another had to, or by somebody else than the trail tells. */
 const isAuditorOther = (
   { status, audited_by, created_by, auditor_differs }: VoucherHead,
-  known: ToldVoucher,
+  known: TrailVoucher,
 ): boolean =>
   status === statusCodes.audited && ((auditor_differs && audited_by === created_by) || known.auditor !== audited_by)
 
@@ -147,7 +147,7 @@ const isAuditorOther = (
 const faultOf = (
   books: Books,
   { head, voucher }: { head: VoucherHead; voucher: Voucher },
-  known: ToldVoucher | undefined,
+  known: TrailVoucher | undefined,
   files: readonly string[],
 ): Finding['check'] | null => {
   const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }

@@ -5,7 +5,7 @@ import type { Readable } from '../store/books.ts'
 import { knownOf, postedRows } from './as-known.ts'
 import type { Known } from './as-known-read.ts'
 import { changedIn } from './changed-lines.ts'
-import type { Parameters } from './read.ts'
+import type { SqlParameters } from './read.ts'
 
 /** Which lines are told: those on these subjects, or of these vouchers. */
 export type ToldOf = { subjects?: readonly string[]; vouchers?: readonly bigint[] }
@@ -62,7 +62,7 @@ const counters = (posted: string): string => `left join ${posted} on c.company_i
   and c.period_no = l.period_no and c.voucher_type = l.voucher_type`
 
 /** The company is `$1`. */
-export const lineLegs = async (tx: Db, readable: Readable, sent: Parameters, of: ToldOf): Promise<LineLeg[]> => {
+export const lineLegs = async (tx: Db, readable: Readable, sent: SqlParameters, of: ToldOf): Promise<LineLeg[]> => {
   const stored = `voucher_line l
       join voucher v on v.company_id = l.company_id and v.company_id = $1 and v.id = l.voucher_id`
   const known = await knownOf(tx, readable)

@@ -3,7 +3,7 @@
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { amountCount, type Known, type Leg, readKnown } from './as-known-read.ts'
-import type { Parameters } from './read.ts'
+import type { SqlParameters } from './read.ts'
 
 /** What was read within a snapshot: all figures of an answer are of one correction. It goes with the snapshot. */
 const within = new WeakMap<Db, Map<string, Known | null>>()
@@ -60,14 +60,14 @@ const fromText: Record<Leg, (rows: string, name: string) => string> = {
 }
 
 /** The lists of a leg of corrections as an item of a FROM under a name. */
-export const knownFrom = (leg: Leg, lists: readonly string[], sent: Parameters, name: string): string =>
+export const knownFrom = (leg: Leg, lists: readonly string[], sent: SqlParameters, name: string): string =>
   fromText[leg](sent.add(`[${lists.filter((list) => list !== '').join(',')}]`), name)
 
 /** Corrections of books as an item of a FROM under a name, null where there are none. */
 export const knownRows = async (
   tx: Db,
   readables: readonly Readable[],
-  sent: Parameters,
+  sent: SqlParameters,
   [leg, name]: readonly [Leg, string] = ['balances', 'b'],
 ): Promise<string | null> => {
   if (readables.every(({ asKnown }) => asKnown === undefined)) return null

@@ -92,7 +92,7 @@ const namingText = `select distinct t.code, t.companies, f.formula
   order by t.code`
 
 /** A formula that takes figures of a template, of which statement, and which companies may run that (null for all). */
-export type Naming = { code: string; companies: string[] | null; formula: string }
+type Naming = { code: string; companies: string[] | null; formula: string }
 
 type Years = Pick<FormLook, 'fromYear' | 'toYear'>
 

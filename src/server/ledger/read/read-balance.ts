@@ -14,9 +14,9 @@ import {
   type KeptPart,
   kept,
   needsAux,
-  type Parameters,
   parameters,
   rangeCondition,
+  type SqlParameters,
   type SubjectRange,
   scopeCondition,
   statementName,
@@ -81,7 +81,7 @@ const keysOf = ({ byCurrency, byAux }: GrainQuestion, { many }: Known): string[]
  * currencies are told apart, the company only with `many`. For one company PostgreSQL plans the statement once and for
  * all; for a list, which it takes for ten, each time.
  */
-const summedText = (readable: Readable, question: GrainQuestion, sent: Parameters, known: Known): string => {
+const summedText = (readable: Readable, question: GrainQuestion, sent: SqlParameters, known: Known): string => {
   const { many } = known
   const { include } = question
   const from = sent.add(question.from)
@@ -131,7 +131,7 @@ const summedText = (readable: Readable, question: GrainQuestion, sent: Parameter
 }
 
 /** Sets get their texts once their rows are summed: numbers are told apart faster. */
-const grainText = (readable: Readable, question: GrainQuestion, sent: Parameters, known: Known): string => {
+const grainText = (readable: Readable, question: GrainQuestion, sent: SqlParameters, known: Known): string => {
   const summed = summedText(readable, question, sent, known)
   if (!question.byAux) return summed
   const columns = [...keysOf({ ...question, byAux: false }, known), `coalesce(a.canonical, '') as aux`]
@@ -219,7 +219,7 @@ export const readGrainsOf = async (
 export const readGrains = async (tx: Db, readable: Readable, question: GrainQuestion): Promise<Grain[]> =>
   [...(await readGrainsOf(tx, [readable], question)).values()].flat()
 
-export type MonthQuestion = {
+type MonthQuestion = {
   /** False leaves out the carry-forward of profit and loss. */
   withClosing?: boolean
   to: number
@@ -251,7 +251,7 @@ type MonthRow = {
   quantity?: string
 }
 
-const monthText = (readable: Readable, question: MonthQuestion, sent: Parameters, known: string | null): string => {
+const monthText = (readable: Readable, question: MonthQuestion, sent: SqlParameters, known: string | null): string => {
   const { include } = question
   const joined = question.entity !== undefined || needsAux(readable.scope)
   const conditions =

@@ -11,9 +11,9 @@ import {
   entityCondition,
   families,
   type Include,
-  type Parameters,
   parameters,
   rangeCondition,
+  type SqlParameters,
   type SubjectRange,
   scopeCondition,
 } from './read.ts'
@@ -55,7 +55,7 @@ export type Changes = {
 const noEffect: ChangeEffect = { opening: 0n, debit: 0n, credit: 0n }
 
 /** The condition on lines or balances `g` with their entities `a`. */
-const conditionOf = (readable: Readable, question: ChangeQuestion, sent: Parameters): string =>
+const conditionOf = (readable: Readable, question: ChangeQuestion, sent: SqlParameters): string =>
   scopeCondition(readable.scope, 'g.subject', sent) +
   rangeCondition(question.range, 'g.subject', sent) +
   (question.entity ? entityCondition(question.entity, sent) : '') +
@@ -68,7 +68,7 @@ const effectText = (from: string, sign: string): string =>
 
 type Row = ChangedVoucher & { count: number; allOpening: bigint; allDebit: bigint; allCredit: bigint }
 
-const voucherText = (readable: Readable, question: ChangeQuestion, sent: Parameters, limit: number): string => {
+const voucherText = (readable: Readable, question: ChangeQuestion, sent: SqlParameters, limit: number): string => {
   const [from, to] = [sent.add(question.from), sent.add(question.to)]
   const year = sent.add(readable.books.year)
   return `with ${changedIn('one')},

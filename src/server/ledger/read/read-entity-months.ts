@@ -5,7 +5,7 @@ import type { MonthTurnover } from '../../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
-import { type Include, type Parameters, parameters, type SubjectRange, statementName } from './read.ts'
+import { type Include, parameters, type SqlParameters, type SubjectRange, statementName } from './read.ts'
 import { conditionsOf, joinAux, keptText, kindOf } from './read-entity-subject.ts'
 
 export type EntityMonthQuestion = {
@@ -31,7 +31,12 @@ type Row = { entity: string; no: number; debit: string; credit: string; base: st
 
 const monthsMost = 14
 
-const textOf = (readable: Readable, question: EntityMonthQuestion, sent: Parameters, known: string | null): string => {
+const textOf = (
+  readable: Readable,
+  question: EntityMonthQuestion,
+  sent: SqlParameters,
+  known: string | null,
+): string => {
   const type = kindOf({ entity: question })
   return `select a.${type} as entity, g.no, sum(g.debit) as debit, sum(g.credit) as credit, sum(g.base) as base
     from (${keptText(question, sent, { known, before: true })}) g ${joinAux} and a.${type} is not null

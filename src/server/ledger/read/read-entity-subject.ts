@@ -10,9 +10,9 @@ import {
   entityCondition,
   type Include,
   kept,
-  type Parameters,
   parameters,
   rangeCondition,
+  type SqlParameters,
   type SubjectRange,
   scopeCondition,
   statementName,
@@ -63,7 +63,7 @@ type Narrow = { subjects?: readonly string[]; sets?: readonly bigint[]; known: s
 type Kept = Pick<EntitySubjectQuestion, 'to' | 'include' | 'withClosing'>
 
 /** Kept turnovers and openings of sets of entities as rows `g`; the opening stands in month 0. */
-export const keptText = (question: Kept, sent: Parameters, narrow: Narrow): string => {
+export const keptText = (question: Kept, sent: SqlParameters, narrow: Narrow): string => {
   const { subjects, sets, known, before } = narrow
   const { include } = question
   const months = sent.add(Array.from({ length: question.to }, (_, at) => at + 1))
@@ -91,7 +91,7 @@ export const joinAux = 'join aux a on a.company_id = g.company_id and a.company_
 export const conditionsOf = (
   readable: Readable,
   question: Pick<EntitySubjectQuestion, 'range' | 'entity'>,
-  sent: Parameters,
+  sent: SqlParameters,
 ): string =>
   scopeCondition(readable.scope, 'g.subject', sent) +
   rangeCondition(question.range, 'g.subject', sent) +
@@ -108,7 +108,7 @@ export const baseSums = (from: string): string => {
 const figuresText = (
   readable: Readable,
   question: EntitySubjectQuestion,
-  sent: Parameters,
+  sent: SqlParameters,
   { more, ...narrow }: Narrow & { more: string },
 ): string => {
   const type = kindOf(question)

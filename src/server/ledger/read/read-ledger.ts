@@ -11,8 +11,8 @@ import {
   entityCondition,
   type Include,
   needsAux,
-  type Parameters,
   parameters,
+  type SqlParameters,
   scopeCondition,
 } from './read.ts'
 
@@ -73,7 +73,7 @@ export const statusOf: Record<Include, string> = {
 const order = 'l.period_no, l.voucher_date, l.voucher_type, l.voucher_no, l.line_no'
 
 /** What is asked of the lines of one leaf `s.code`; `$2` is the year. */
-const ofLeaf = (readable: Readable, question: LedgerQuestion, sent: Parameters): string =>
+const ofLeaf = (readable: Readable, question: LedgerQuestion, sent: SqlParameters): string =>
   `l.year = $2 and l.subject = s.code and ${statusOf[question.include]}
         ${scopeCondition({ ...readable.scope, subjects: [] }, 'l.subject', sent)}
         ${question.currency ? `and l.currency = ${sent.add(question.currency)}` : ''}
@@ -86,7 +86,7 @@ const withAux = 'left join aux a on a.company_id = l.company_id and a.company_id
 const joinLegs = (legs: readonly string[]): string =>
   legs.length === 1 ? (legs[0] as string) : legs.map((leg) => `(${leg})`).join(' union all ')
 
-const keyParameters = (key: LineKey, sent: Parameters): string =>
+const keyParameters = (key: LineKey, sent: SqlParameters): string =>
   `(${sent.add(key.no)}::smallint, ${sent.add(key.date)}::date, ${sent.add(key.type)},
     ${sent.add(key.voucherNo)}::integer, ${sent.add(key.lineNo)}::integer)`
 

@@ -4,12 +4,12 @@ import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import { type Known, type KnownMonth, readKnown } from './as-known-read.ts'
 import {
+  type CounterpartyEntity,
   type MergeBook,
   type MergeReading,
   readFlows,
   readPairFlows,
   readRows,
-  type Standing,
   type SummedFlow,
   type SummedRow,
 } from './read-merge.ts'
@@ -25,7 +25,7 @@ export type MergeKnown = {
 /** `standing`: who stands for whom, where flows between companies are asked for; `null`: no flows at all. */
 export type MergeKnownAsked = {
   at: string
-  standing: readonly Standing[] | null
+  standing: readonly CounterpartyEntity[] | null
   /** Called before each portion: how many companies are read. */
   onPortion: (done: number) => void
 }

@@ -172,7 +172,7 @@ const statusOf: Record<Include, string> = {
 }
 
 /** An entity that stands for another company of the group in the books of one. */
-export type Standing = { companyId: bigint; counterparty: string; entity: string }
+export type CounterpartyEntity = { companyId: bigint; counterparty: string; entity: string }
 
 /** The sets of entities of which one stands for another company. */
 const standingSets = `unnest($3::bigint[], $4::text[], $5::text[]) as n(company_id, counterparty, entity)
@@ -205,7 +205,7 @@ const pairFlowsText = (include: Include, posted: string, flows: string | null): 
 export const readPairFlows = async (
   tx: Db,
   reading: MergeReading,
-  standing: readonly Standing[],
+  standing: readonly CounterpartyEntity[],
   known: readonly Known[] | null = null,
 ): Promise<PairFlow[]> => {
   if (standing.length === 0) return []

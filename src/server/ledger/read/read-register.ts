@@ -8,8 +8,8 @@ import {
   entityCondition,
   type Include,
   isScoped,
-  type Parameters,
   parameters,
+  type SqlParameters,
   scopeCondition,
   statementName,
 } from './read.ts'
@@ -59,7 +59,7 @@ const statusOf: Record<Include, string> = {
 }
 
 /** Conditions on the vouchers alone; void ones count only where `withVoid` says so. */
-const headConditions = (question: RegisterQuestion, sent: Parameters, withVoid: boolean): string => {
+const headConditions = (question: RegisterQuestion, sent: SqlParameters, withVoid: boolean): string => {
   const { days, types, noFrom, noTo } = question
   const found = [`v.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}`]
   if (!withVoid) found.push(statusOf[question.include])
@@ -70,7 +70,7 @@ const headConditions = (question: RegisterQuestion, sent: Parameters, withVoid: 
   return found.map((each) => ` and ${each}`).join('')
 }
 
-const lineConditions = (readable: Readable, question: RegisterQuestion, sent: Parameters): string => {
+const lineConditions = (readable: Readable, question: RegisterQuestion, sent: SqlParameters): string => {
   const { leaves, currency, otherThan, entity } = question
   return (
     (leaves ? ` and l.subject = any(${sent.add([...leaves])}::text[])` : '') +
@@ -86,14 +86,14 @@ const vouchersText = `from voucher v
       and c.period_no = v.period_no and c.voucher_type = v.voucher_type`
 
 /** FROM and WHERE of the lines; `$1` is the company, `$2` the year. */
-const linesText = (readable: Readable, question: RegisterQuestion, sent: Parameters): string =>
+const linesText = (readable: Readable, question: RegisterQuestion, sent: SqlParameters): string =>
   `${vouchersText}
     join voucher_line l on l.company_id = v.company_id and l.company_id = $1 and l.voucher_id = v.id
     left join aux a on a.company_id = l.company_id and a.company_id = $1 and a.id = l.aux_id
   where v.company_id = $1 and v.year = $2${headConditions(question, sent, false)}
     ${lineConditions(readable, question, sent)}`
 
-const begin = ({ books }: Readable): Parameters => parameters(books.companyId, books.year)
+const begin = ({ books }: Readable): SqlParameters => parameters(books.companyId, books.year)
 
 export type SubjectSum = {
   subject: string

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
 import { keptBalances } from './kept-balances.ts'
-import { type Include, kept, needsAux, type Parameters, parameters, scopeCondition } from './read.ts'
+import { type Include, kept, needsAux, parameters, type SqlParameters, scopeCondition } from './read.ts'
 
 /** The months of a column, both included; `to` 0 is the year opening itself. */
 export type ColumnRange = { from: number; to: number }
@@ -26,7 +26,7 @@ type SumName = (typeof sumNames)[number]
 /** Sums of column n are named c<n>_<sum>. */
 type ColumnRow = { year: number; subject: string; counterparty: string } & Record<string, string>
 
-const columnText = (column: ColumnRange, index: number, sent: Parameters): string => {
+const columnText = (column: ColumnRange, index: number, sent: SqlParameters): string => {
   const [from, to] = [`${sent.add(column.from)}::integer`, `${sent.add(column.to)}::integer`]
   // Turnovers of a start in the middle of the year stand in the opening (no = 0) and count from period 1 on.
   const within = `((g.no >= ${from} and g.no <= ${to} and g.no > 0) or (g.no = 0 and ${from} <= 1 and ${to} > 0))`
@@ -71,7 +71,7 @@ const yearsOf = (columns: readonly BookColumn[]): Readable[] => [
 const lastOf = (columns: readonly BookColumn[]): number => Math.max(...columns.map(({ range }) => range.to))
 
 /** Each year as far as its reader sees it, over `rows` with year and subject; '' where all of every year is seen. */
-const scopesText = (years: readonly Readable[], rows: string, sent: Parameters): string => {
+const scopesText = (years: readonly Readable[], rows: string, sent: SqlParameters): string => {
   const shown = years.map(({ books, scope }) => {
     const text = scopeCondition(scope, `${rows}.subject`, sent)
     return { year: books.year, text }
@@ -161,14 +161,14 @@ export const statusOf: Record<Include, string> = {
 /** Books, with the last month, what corrects flows to those known earlier, and the numbers that were posted then. */
 type FlowsAsked = { years: readonly Readable[]; last: string; flows: string | null; posted: string | null }
 
-const yearNumbers = (years: readonly Readable[], sent: Parameters): string =>
+const yearNumbers = (years: readonly Readable[], sent: SqlParameters): string =>
   `any(${sent.add(years.map(({ books }) => books.year))}::integer[])`
 
 /**
  * Cash-flow sums of the lines that a limited reader may see. The kept sums have no subjects, so nothing less than the
  * lines can tell which part is hidden.
  */
-const scopedFlowText = (include: Include, sent: Parameters, { years, last, flows, posted }: FlowsAsked): string => {
+const scopedFlowText = (include: Include, sent: SqlParameters, { years, last, flows, posted }: FlowsAsked): string => {
   const numbers = yearNumbers(years, sent)
   return `select l.year, l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
    from voucher_line l
@@ -192,7 +192,7 @@ const scopedFlowText = (include: Include, sent: Parameters, { years, last, flows
  * Kept sums by item, with what corrects them to those known earlier. What flowed before the start (month 0) counts in
  * columns that begin with the year; who sees a part of the books sees none of it.
  */
-const flowText = (include: Include, sent: Parameters, { years, last, flows }: FlowsAsked): string => {
+const flowText = (include: Include, sent: SqlParameters, { years, last, flows }: FlowsAsked): string => {
   const numbers = yearNumbers(years, sent)
   const sums = ['cash_flow_balance b', ...(flows ? [flows] : [])].map(
     (rows) => `select b.year, b.cf_item as item, b.period_no as no, ${kept('', include)} as amount from ${rows}

@@ -3,7 +3,7 @@ import { rowsTold } from '../../../domain/closing/row-parts.ts'
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import { groupId } from '../store/trail.ts'
-import type { Parameters } from './read.ts'
+import type { SqlParameters } from './read.ts'
 import { ofVouchers, type SeenTrail, seenConditions } from './seen-trail.ts'
 
 export type TrailFilter = {
@@ -41,7 +41,7 @@ export type ToldRow = {
 }
 
 /** The place of an entry in its chain. */
-export type Place = { seq: bigint; item: number }
+type Place = { seq: bigint; item: number }
 
 /** Entries that are counted; a trail of millions is not counted to its end for a page of it. */
 export const countMost = 10_000
@@ -153,7 +153,7 @@ const whereOf = (
   }
   if (dateFrom) add((at) => `t.at >= ${day(at, '')}`, dateFrom)
   if (dateTo) add((at) => `t.at < ${day(at, ' + 1')}`, dateTo)
-  const sent: Parameters = { values, add: (value) => `$${values.push(value)}` }
+  const sent: SqlParameters = { values, add: (value) => `$${values.push(value)}` }
   if (seen) parts.push(...seenConditions(seen, sent))
   return { text: parts.join(' and '), values }
 }

@@ -5,7 +5,7 @@ import type { Weights } from '../../../domain/statement/statement-weights.ts'
 import type { Db } from '../../kernel/db.ts'
 import { balanceClass } from '../store/amount-columns.ts'
 import type { Readable } from '../store/books.ts'
-import { type Include, needsAux, type Parameters, parameters, scopeCondition } from './read.ts'
+import { type Include, needsAux, parameters, type SqlParameters, scopeCondition } from './read.ts'
 import { statusOf } from './read-statement.ts'
 
 export type WeightedVoucher = {
@@ -18,7 +18,7 @@ export type WeightedVoucher = {
 }
 type Row = WeightedVoucher & { total: string; count: number }
 
-const joins = ({ leaves, flows }: Weights, sent: Parameters): string => {
+const joins = ({ leaves, flows }: Weights, sent: SqlParameters): string => {
   const codes = [...leaves.keys()]
   const of = (read: (code: string) => bigint | undefined) => sent.add(codes.map((code) => read(code) ?? 0n))
   const leaf = `unnest(${sent.add(codes)}::text[], ${of((code) => leaves.get(code)?.debit)}::bigint[],

@@ -23,14 +23,14 @@ export type BookHead = {
 }
 
 /** The parameters of a statement that is put together from parts. */
-export type Parameters = { values: SqlValue[]; add(value: SqlValue): string }
+export type SqlParameters = { values: SqlValue[]; add(value: SqlValue): string }
 
 /** The name of a statement put together from parts: one for one text, so that a connection plans it once. */
 export const statementName = (text: string): string =>
   `read_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`
 
 /** Parameters that begin with the given values: `$1` is the company, `$2` the year. */
-export const parameters = (...values: SqlValue[]): Parameters => ({
+export const parameters = (...values: SqlValue[]): SqlParameters => ({
   values,
   add: (value) => {
     values.push(value)
@@ -95,7 +95,7 @@ const beginning = (prefix: string): string => `${prefix.replace(/[\\%_]/g, '\\$&
  * and, over the joined `aux` alias `a`, by store and department (lines without one are ruled by their subject alone).
  * The same rule as seesLine of the domain.
  */
-export const scopeCondition = (scope: DataScope, subject: string, sent: Parameters): string => {
+export const scopeCondition = (scope: DataScope, subject: string, sent: SqlParameters): string => {
   const forbidden = scope.subjects.filter((each) => each.startsWith('!')).map((each) => each.slice(1))
   const allowed = scope.subjects.filter((each) => !each.startsWith('!'))
   const conditions: string[] = []
@@ -130,7 +130,7 @@ export type SubjectRange = {
 }
 
 /** The part of a WHERE clause for a range of subjects, '' for all. Codes compare by byte, as everywhere. */
-export const rangeCondition = (range: SubjectRange, subject: string, sent: Parameters): string => {
+export const rangeCondition = (range: SubjectRange, subject: string, sent: SqlParameters): string => {
   let text = ''
   if (range.from) text += ` and ${subject} >= ${sent.add(range.from)}`
   if (range.to) {
@@ -160,7 +160,7 @@ export type EntityPart = {
 /** Entities that a line must have: the part, all further ones, or exactly the set of this text ('' = none). */
 export type EntityFilter = EntityPart & { also?: readonly EntityPart[]; exactly?: string }
 
-const partCondition = (part: EntityPart, sent: Parameters): string => {
+const partCondition = (part: EntityPart, sent: SqlParameters): string => {
   const type = entityTypes.find((each) => each === part.type)
   if (type === undefined) return ' and false'
   if (part.others) return ` and (a.${type} is null or a.${type} <> all(${sent.add([...part.others])}::text[]))`
@@ -170,7 +170,7 @@ const partCondition = (part: EntityPart, sent: Parameters): string => {
 }
 
 /** The part of a WHERE clause for entities, over the left-joined `aux` alias `a`. */
-export const entityCondition = (entity: EntityFilter, sent: Parameters): string =>
+export const entityCondition = (entity: EntityFilter, sent: SqlParameters): string =>
   entity.exactly === undefined
     ? [entity, ...(entity.also ?? [])].map((part) => partCondition(part, sent)).join('')
     : ` and coalesce(a.canonical, '') = ${sent.add(entity.exactly)}`

@@ -1,6 +1,6 @@
 // What of the trail somebody sees, as conditions on its entries: what he does not see is neither told nor counted.
 import type { DataScope } from '../../../domain/chart/access.ts'
-import { type Parameters, scopeCondition } from './read.ts'
+import { type SqlParameters, scopeCondition } from './read.ts'
 
 /**
  * `books`: of who does not see his company whole, the years whole and those in part; null for all of it. `companies`:
@@ -32,7 +32,7 @@ const wholeOnly: readonly string[] = [
 type Books = NonNullable<SeenTrail['books']>
 
 /** Vouchers with a line that is seen, or of years that are: one that is gone shows no line to whoever sees a part. */
-const voucherText = ({ whole, parts }: Books, sent: Parameters): string => {
+const voucherText = ({ whole, parts }: Books, sent: SqlParameters): string => {
   const years = `${sent.add([...whole])}::integer[]`
   const lines = [...parts].map(
     ([year, scope]) => `(l.year = ${sent.add(year)}::integer${scopeCondition(scope, 'l.subject', sent)})`,
@@ -46,7 +46,7 @@ const voucherText = ({ whole, parts }: Books, sent: Parameters): string => {
       and (d.voucher ->> 'year')::integer = any(${years}))`
 }
 
-const booksText = (books: Books, sent: Parameters): string => {
+const booksText = (books: Books, sent: SqlParameters): string => {
   const years = `${sent.add([...books.whole, ...books.parts.keys()].map(String))}::text[]`
   const among = (types: readonly string[]): string => `t.object_type = any(${sent.add([...types])}::text[])`
   return `case when ${among(ofVouchers)} then ${voucherText(books, sent)}
@@ -69,7 +69,7 @@ const namingSets: readonly string[] = ['backup', 'errorRecord', 'job']
  * Rights, parameters of one place and what names an account set are told to who may read in a company that they are
  * for; of deleted account sets as well.
  */
-const companyText = ({ companies, ofAll }: SeenTrail, sent: Parameters): string => {
+const companyText = ({ companies, ofAll }: SeenTrail, sent: SqlParameters): string => {
   const ids = `${sent.add([...companies.keys()])}::text[]`
   const codes = `${sent.add([...companies.values()])}::text[]`
   const kinds = `${sent.add([...namingSets])}::text[]`
@@ -84,7 +84,7 @@ const companyText = ({ companies, ofAll }: SeenTrail, sent: Parameters): string 
 }
 
 /** Conditions on entries `t` of a chain, to be joined by "and". */
-export const seenConditions = (seen: SeenTrail, sent: Parameters): string[] => [
+export const seenConditions = (seen: SeenTrail, sent: SqlParameters): string[] => [
   companyText(seen, sent),
   ...(seen.filesOf === null ? [] : [`(t.object_type <> 'file' or t.user_id = ${sent.add(seen.filesOf)})`]),
   ...(seen.books === null ? [] : [`(${booksText(seen.books, sent)})`]),

@@ -15,7 +15,6 @@ import { digitsOf } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from './books.ts'
 import {
-  type Chart,
   type Currency,
   entityColumns,
   type GroupLists,
@@ -24,10 +23,11 @@ import {
   readGroup,
   readRates,
   readSharedEntities,
+  type SharedChart,
   type SharedEntities,
   treeOfBooks,
 } from './shared-facts.ts'
-import { openSharedParts, type Part, type SharedParts } from './shared-parts.ts'
+import { openSharedParts, type SharedPart, type SharedParts } from './shared-parts.ts'
 import { readSoftCloses } from './soft-close.ts'
 
 export type { Currency } from './shared-facts.ts'
@@ -117,10 +117,10 @@ export type OwnFacts = {
 }
 
 /** What it has in common with others. */
-export type CommonFacts = { [K in keyof GroupLists]: Part<GroupLists[K]> } & {
-  chart: Part<Chart>
-  entities: Part<SharedEntities>
-  rates: Part<Rates>
+export type CommonFacts = { [K in keyof GroupLists]: SharedPart<GroupLists[K]> } & {
+  chart: SharedPart<SharedChart>
+  entities: SharedPart<SharedEntities>
+  rates: SharedPart<Rates>
 }
 
 const indexOf = (own: readonly Entity[], { index }: SharedEntities): EntityIndex => {
@@ -133,7 +133,7 @@ const listOf = (own: readonly Entity[], { list }: SharedEntities): readonly Enti
   own.length === 0 ? list : [...list, ...own].sort((a, b) => order(a.type, b.type) || order(a.code, b.code))
 
 /** Facts as they are kept: with the parts they share, and what they weigh without them, in rows. */
-export type KeptFacts = { facts: CompanyFacts; parts: readonly Part[]; weight: number }
+export type KeptFacts = { facts: CompanyFacts; parts: readonly SharedPart[]; weight: number }
 
 /** What a company without anything of its own takes. */
 const companyWeight = 50

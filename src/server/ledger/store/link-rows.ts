@@ -10,9 +10,9 @@ import {
   type Link,
   lockHead,
   openLink,
-  type Told,
   type TrailEntry,
   type TrailHead,
+  type TrailRecord,
   tellWritten,
   writeHead,
 } from './trail.ts'
@@ -45,7 +45,12 @@ export const trailCopy = ({ rows }: LinkRows) => ({ table: 'trail', columns: nam
 const noHash = bytesText('0'.repeat(64))
 
 /** Adds an entry to the link that comes behind `head`. */
-export const addEntry = ({ rows, begins, link }: LinkRows, companyId: bigint, head: TrailHead, entry: Told): void => {
+export const addEntry = (
+  { rows, begins, link }: LinkRows,
+  companyId: bigint,
+  head: TrailHead,
+  entry: TrailRecord,
+): void => {
   const { at, by, action, objectType, objectId, objectNo, after } = entry
   const item = addToLink(link, entry)
   const who: CopyValue[] = [companyId, head.seq + 1n, item, at, by.id, by.userName, by.traceId]

@@ -18,7 +18,7 @@ const graceSeconds = 2
 const claimed = new AsyncLocalStorage<bigint>()
 
 /** `nos`: the months, all of the year unless given; `holdsSaves`: new vouchers wait too, in the first of them. */
-export type Claim = { nos?: readonly number[]; holdsSaves?: boolean }
+type Claim = { nos?: readonly number[]; holdsSaves?: boolean }
 
 const claimText = `insert into month_claim (company_id, year, period_no, id, holds_acts, holds_saves, until)
   select p.company_id, p.year, p.no, $3, true, coalesce(p.no = $4, false), now() + interval '${lifeSeconds} seconds'

@@ -12,7 +12,7 @@ import type { CompanyFacts } from './facts.ts'
 type Content = { lines: readonly StatementLine[]; checks: readonly FormCheck[] }
 
 /** A template in one revision; no lines where the books have none for this statement. */
-export type Template = {
+type Template = {
   id: bigint
   code: string
   owner: string

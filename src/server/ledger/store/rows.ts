@@ -8,7 +8,7 @@ import { type Aux, idIn } from './aux.ts'
 import type { Actor } from './books.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */
-export type Writing = { id: bigint; voucher: Voucher; company: string; signs: VoucherSigns }
+export type VoucherWriting = { id: bigint; voucher: Voucher; company: string; signs: VoucherSigns }
 
 /** The signs of a voucher that is saved for the first time. */
 export const newSigns = (actor: Pick<Actor, 'id' | 'name'>, auditorDiffers: boolean): VoucherSigns => ({
@@ -32,7 +32,7 @@ const mark = '@'
  * The canonical form cut where serial number and moment stand, because the database gives them: the form is head, the
  * two in quotes with a comma between them, and tail.
  */
-export const canonicalParts = ({ voucher, company, signs }: Writing): { head: string; tail: string } => {
+export const canonicalParts = ({ voucher, company, signs }: VoucherWriting): { head: string; tail: string } => {
   const text = canonicalVoucher(voucher, signs, { company, serialNo: mark, createdAt: mark, attachments: [] })
   // Type and date stand before it and hold no quote: the first such pair is ours.
   const pair = `"${mark}","${mark}"`
@@ -44,7 +44,7 @@ export const canonicalParts = ({ voucher, company, signs }: Writing): { head: st
  * The canonical form of a voucher that has its serial number, its moment and its files (SHA-256 in hexadecimal).
  */
 export const canonicalOf = (
-  { voucher, company, signs }: Writing,
+  { voucher, company, signs }: VoucherWriting,
   serialNo: string,
   createdAt: string,
   attachments: readonly string[],
@@ -52,7 +52,7 @@ export const canonicalOf = (
 
 /** The digest of a voucher that has all these, 32 bytes. */
 export const digestOf = (
-  writing: Writing,
+  writing: VoucherWriting,
   serialNo: string,
   createdAt: string,
   attachments: readonly string[],
@@ -118,7 +118,7 @@ export const auxesOf = ({ lines }: Voucher, auxIds: ReadonlyMap<string, bigint>)
   })
 
 /** The lines of a voucher, each as the values of an `incoming_line`; `auxes` are their sets of entities, in order. */
-export const lineRows = ({ id, voucher }: Writing, auxes: readonly Aux[]): string[] =>
+export const lineRows = ({ id, voucher }: VoucherWriting, auxes: readonly Aux[]): string[] =>
   voucher.lines.map((line, index) => {
     const row: RowValue[] = [id, (auxes[index] as Aux).id]
     for (const [, read] of lineColumns) row.push(read(line))
@@ -126,7 +126,7 @@ export const lineRows = ({ id, voucher }: Writing, auxes: readonly Aux[]): strin
   })
 
 /** The lines of a voucher as the text of an array of `incoming_line`. */
-export const linesText = (writing: Writing, auxIds: ReadonlyMap<string, bigint>): string =>
+export const linesText = (writing: VoucherWriting, auxIds: ReadonlyMap<string, bigint>): string =>
   rowsText(lineRows(writing, auxesOf(writing.voucher, auxIds)))
 
 /** The lines of the parameter `$n`, as `l` with the columns incomingLineNames. */

@@ -7,7 +7,7 @@ import { type BooksOf, type SubjectDefinition, subjectsOfBooks } from '../../../
 import type { CashFlowItem } from '../../../domain/statement/standard.ts'
 import type { FoundRate, VoucherType } from '../../../domain/voucher/voucher.ts'
 import type { Db, SqlValue } from '../../kernel/db.ts'
-import type { Part, SharedParts } from './shared-parts.ts'
+import type { SharedPart, SharedParts } from './shared-parts.ts'
 import { type DefinitionRow, definitionOf, definitionsText } from './subject-store.ts'
 
 export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -27,8 +27,8 @@ const readPart = async <Row extends object, T extends object>(
   parts: SharedParts,
   key: string,
   { text, values = [] }: Text,
-  make: (rows: Row[]) => Pick<Part<T>, 'value' | 'weight'>,
-): Promise<Part<T>> => {
+  make: (rows: Row[]) => Pick<SharedPart<T>, 'value' | 'weight'>,
+): Promise<SharedPart<T>> => {
   const known = parts.find<T>(key)
   const rows = await db.query<Told<Row>>(
     `with r as materialized (select row_number() over () as place, q.*, true as is_there from (${text}) q),
@@ -49,7 +49,7 @@ export const entityColumns = `type, code, name_zh_cn as "nameZhCn", name_zh_tw a
   mnemonic, enabled, companies`
 
 /** The entities that every company may use. */
-export const readSharedEntities = (db: Db, parts: SharedParts): Promise<Part<SharedEntities>> =>
+export const readSharedEntities = (db: Db, parts: SharedParts): Promise<SharedPart<SharedEntities>> =>
   readPart<Entity, SharedEntities>(
     db,
     parts,
@@ -59,10 +59,10 @@ export const readSharedEntities = (db: Db, parts: SharedParts): Promise<Part<Sha
   )
 
 /** A chart as it is defined, and as the books of a year have it that have nothing of their own in it. */
-export type Chart = { definitions: readonly SubjectDefinition[]; treeOf(year: number): SubjectTree }
+export type SharedChart = { definitions: readonly SubjectDefinition[]; treeOf(year: number): SubjectTree }
 
-export const readChart = (db: Db, parts: SharedParts, id: bigint): Promise<Part<Chart>> =>
-  readPart<DefinitionRow<SubjectDefinition>, Chart>(
+export const readChart = (db: Db, parts: SharedParts, id: bigint): Promise<SharedPart<SharedChart>> =>
+  readPart<DefinitionRow<SubjectDefinition>, SharedChart>(
     db,
     parts,
     `chart ${id}`,
@@ -81,7 +81,10 @@ export const readChart = (db: Db, parts: SharedParts, id: bigint): Promise<Part<
   )
 
 /** The subjects of books: those of all, or a tree of their own with its weight where any subject names the company. */
-export const treeOfBooks = ({ definitions, treeOf }: Chart, books: BooksOf): { tree: SubjectTree; weight: number } => {
+export const treeOfBooks = (
+  { definitions, treeOf }: SharedChart,
+  books: BooksOf,
+): { tree: SubjectTree; weight: number } => {
   const isOwn = definitions.some(
     ({ owner, companies }) => owner === books.company || companies?.includes(books.company),
   )
@@ -106,7 +109,7 @@ type RateRow = { currency: string; type: string; rate_date: string; unit: number
 export type Rates = { find: ReturnType<typeof findRate> }
 
 /** Rates of the year and the week before it, by currency and type, the latest day first. */
-export const readRates = (db: Db, parts: SharedParts, base: string, year: number): Promise<Part<Rates>> =>
+export const readRates = (db: Db, parts: SharedParts, base: string, year: number): Promise<SharedPart<Rates>> =>
   readPart<RateRow, Rates>(
     db,
     parts,

@@ -151,10 +151,10 @@ export const writeHead = async (tx: Db, companyId: bigint, head: TrailHead): Pro
 }
 
 /** An entry with everything its hash covers but its place; `at` is `YYYY-MM-DDTHH:MM:SS.ffffffZ`. */
-export type Told = TrailEntry & { at: string; by: Teller }
+export type TrailRecord = TrailEntry & { at: string; by: Teller }
 
 /** entryText of an entry: the same bytes, made without the database. */
-const toldText = ({ at, by, action, objectType, objectId, objectNo, after }: Told, item: number): string => {
+const toldText = ({ at, by, action, objectType, objectId, objectNo, after }: TrailRecord, item: number): string => {
   const who = `${by.id}, ${JSON.stringify(by.userName)}, ${JSON.stringify(by.traceId)}`
   const what = `${JSON.stringify(action)}, ${JSON.stringify(objectType)}, ${objectId}, ${JSON.stringify(objectNo)}`
   return `[${item}, "${at}", ${who}, ${what}, ${after}]`
@@ -166,7 +166,7 @@ export type Link = { entries: Hash; count: number }
 export const openLink = (): Link => ({ entries: createHash('sha256'), count: 0 })
 
 /** Adds an entry; answers its item. */
-export const addToLink = (link: Link, entry: Told): number => {
+export const addToLink = (link: Link, entry: TrailRecord): number => {
   link.count += 1
   link.entries.update(link.count === 1 ? toldText(entry, 1) : `\n${toldText(entry, link.count)}`)
   return link.count

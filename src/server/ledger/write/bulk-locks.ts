@@ -8,7 +8,7 @@ type Counter = { no: number; type: string; last: number; isUsed: boolean }
 type Serial = { no: number; last: number; isUsed: boolean }
 
 /** `moment` is that of the transaction, ISO text in UTC: to the microsecond for the trail, rounded for vouchers. */
-export type Held = {
+export type BulkLocks = {
   moment: { told: string; made: string }
   months: ReadonlyMap<number, PeriodStatus>
   counters: Map<string, Counter>
@@ -21,7 +21,7 @@ export type Held = {
  * else changes vouchers of this year waits there, before he holds a counter, a balance or the trail, so that none of
  * those can be waited for in a circle although the trail's head is taken first of all here.
  */
-export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Held> => {
+export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<BulkLocks> => {
   const of = [companyId, year]
   const months = await tx.query<{ no: number; status: PeriodStatus; last: number }>(
     `select no, status, last_serial as last from period where company_id = $1 and year = $2 order by no for update`,
@@ -34,7 +34,7 @@ export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Hel
   )
   const head = await lockHead(tx, companyId)
   const moment = await onlyRow(
-    tx.query<Held['moment']>(
+    tx.query<BulkLocks['moment']>(
       `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as told,
        to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made`,
     ),
@@ -49,7 +49,7 @@ export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Hel
 }
 
 /** The next number of a month and type, from 1. */
-export const nextNo = ({ counters }: Held, no: number, type: string): number => {
+export const nextNo = ({ counters }: BulkLocks, no: number, type: string): number => {
   const key = `${no}|${type}`
   const counter = counters.get(key) ?? { no, type, last: 0, isUsed: false }
   counters.set(key, counter)
@@ -59,7 +59,7 @@ export const nextNo = ({ counters }: Held, no: number, type: string): number => 
 }
 
 /** The next serial number of a month: `company-YYYYMM-000001`. */
-export const nextSerialNo = ({ serials }: Held, { companyCode, year }: Books, no: number): string => {
+export const nextSerialNo = ({ serials }: BulkLocks, { companyCode, year }: Books, no: number): string => {
   const serial = serials.get(no) ?? { no, last: 0, isUsed: false }
   serials.set(no, serial)
   serial.isUsed = true
@@ -68,7 +68,11 @@ export const nextSerialNo = ({ serials }: Held, { companyCode, year }: Books, no
 }
 
 /** Writes the counters that moved. */
-export const writeCounters = async (tx: Db, { companyId, year }: Books, { counters, serials }: Held): Promise<void> => {
+export const writeCounters = async (
+  tx: Db,
+  { companyId, year }: Books,
+  { counters, serials }: BulkLocks,
+): Promise<void> => {
   const used = [...counters.values()].filter((each) => each.isUsed)
   const values: SqlValue[] = [companyId, year]
   await tx.query(

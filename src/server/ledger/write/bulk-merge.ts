@@ -6,9 +6,18 @@ import type { Db, SqlValue } from '../../kernel/db.ts'
 import { type Balances, type Family, keyColumns } from '../store/amount-columns.ts'
 import type { Books } from '../store/books.ts'
 import { addRow, type CopyValue, copyInto, copyValues, openRows } from '../store/copy-rows.ts'
-import { bySubject, cellsIn, clearSums, type Flow, type Grain, grainOf, grainsIn, type Sums } from './sums.ts'
+import {
+  type BalanceSums,
+  bySubject,
+  type CashFlowSum,
+  cellsIn,
+  clearSums,
+  type GrainSum,
+  grainOf,
+  grainsIn,
+} from './sums.ts'
 
-type Column = readonly [string, string, (grain: Grain) => string | number | bigint | boolean]
+type Column = readonly [string, string, (grain: GrainSum) => string | number | bigint | boolean]
 
 /** The columns of the keys behind company and year. */
 const keys: Readonly<Record<string, Column>> = {
@@ -47,7 +56,7 @@ const raise = (table: Balances, family: Family): string => {
 }
 
 /** Where a row stands. */
-type Place = Pick<Grain, 'no' | 'subject' | 'aux'>
+type Place = Pick<GrainSum, 'no' | 'subject' | 'aux'>
 
 /** Rows that come after one another stand beside one another in the index. */
 const byKey = (a: Place, b: Place): number => a.no - b.no || order(a.subject, b.subject) || order(a.aux, b.aux)
@@ -61,7 +70,7 @@ const raiseSlice = async (
   { companyId, year }: Books,
   table: Balances,
   family: Family,
-  grains: readonly Grain[],
+  grains: readonly GrainSum[],
 ): Promise<ReadonlySet<number>> => {
   const values: SqlValue[] = [...keysOf(table), ...parts].map(([, , read]) => grains.map(read))
   const raised = await tx.query<{ place: bigint }>(raise(table, family), [companyId, year, ...values])
@@ -73,7 +82,7 @@ const addGrains = async (
   { companyId, year }: Books,
   table: Balances,
   family: Family,
-  grains: readonly Grain[],
+  grains: readonly GrainSum[],
 ): Promise<void> => {
   const hasQuantity = grains.some(({ amounts }) => amounts.quantityDebit !== 0n || amounts.quantityCredit !== 0n)
   const filled = hasQuantity ? parts : parts.filter(([, type]) => type !== 'numeric')
@@ -105,7 +114,7 @@ const mergeGrains = async <Row extends Place>(
   books: Books,
   { table, family }: { table: Balances; family: Family },
   rows: Row[],
-  grainOf: (row: Row) => Grain,
+  grainOf: (row: Row) => GrainSum,
 ): Promise<void> => {
   rows.sort(byKey)
   const filled = await filledMonths(tx, books, table)
@@ -127,7 +136,7 @@ const mergeFlows = async (
   tx: Db,
   { companyId, year }: Books,
   family: Family,
-  flows: readonly Flow[],
+  flows: readonly CashFlowSum[],
 ): Promise<void> => {
   if (flows.length === 0) return
   await tx.query(
@@ -144,7 +153,7 @@ const mergeFlows = async (
  * Merges the sums and empties them. The months are locked, so that no row can appear between the two steps; the tables
  * are taken in the order of every other act.
  */
-export const mergeSums = async (tx: Db, books: Books, sums: Sums): Promise<void> => {
+export const mergeSums = async (tx: Db, books: Books, sums: BalanceSums): Promise<void> => {
   const { family } = sums
   const subjects = bySubject(grainsIn(sums))
   await mergeGrains(tx, books, { table: 'subject_balance', family }, subjects, (grain) => grain)

@@ -15,8 +15,8 @@ import {
 import { addEntry, type LinkRows } from '../store/link-rows.ts'
 import { isPlain, lineColumns, plainColumns, summaryOf } from '../store/rows.ts'
 import { statusCodes } from '../store/stored.ts'
-import type { Told, TrailHead } from '../store/trail.ts'
-import type { Held } from './bulk-locks.ts'
+import type { TrailHead, TrailRecord } from '../store/trail.ts'
+import type { BulkLocks } from './bulk-locks.ts'
 
 /** A voucher with the numbers it was given, and its canonical form as it was saved, before any audit. */
 export type Numbered = { id: bigint; voucher: Voucher; no: number; serialNo: string; saved: string }
@@ -29,7 +29,7 @@ export type BulkFrame = {
   /** The signs of a voucher that was saved, and of one that was audited at once. */
   saved: VoucherSigns
   audited: VoucherSigns | null
-  moment: Held['moment']
+  moment: BulkLocks['moment']
 }
 
 const formOf = ({ books, moment }: BulkFrame, signs: VoucherSigns, each: Omit<Numbered, 'saved'>): string =>
@@ -158,7 +158,7 @@ export const addLineRows = (
 }
 
 /** What a single save tells of a voucher, and what its audit tells. */
-const entriesOf = ({ actor, auditor, moment }: BulkFrame, each: Numbered): Told[] => {
+const entriesOf = ({ actor, auditor, moment }: BulkFrame, each: Numbered): TrailRecord[] => {
   const { id, voucher, no, serialNo, saved } = each
   const what = { at: moment.told, objectType: 'voucher', objectId: id }
   const after = `{"no":${no},"voucher":${saved}}`

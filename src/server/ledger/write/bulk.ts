@@ -17,7 +17,7 @@ import { closeLink, type LinkRows, openLinkRows, trailCopy } from '../store/link
 import { newSigns } from '../store/rows.ts'
 import { closedNow, refuseClosed } from '../store/soft-close.ts'
 import { writeHead } from '../store/trail.ts'
-import { type Held, holdBooks, nextNo, nextSerialNo, writeCounters } from './bulk-locks.ts'
+import { type BulkLocks, holdBooks, nextNo, nextSerialNo, writeCounters } from './bulk-locks.ts'
 import { mergeSums } from './bulk-merge.ts'
 import {
   addEntries,
@@ -33,7 +33,7 @@ import {
 } from './bulk-rows.ts'
 import { actOn } from './change.ts'
 import { auditRefusals } from './judge.ts'
-import { addToSums, isFull, openSums, type Sums } from './sums.ts'
+import { addToSums, type BalanceSums, isFull, openSums } from './sums.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
 export type BulkVoucher = { voucher: Voucher; wantedNo: number | null }
@@ -79,8 +79,8 @@ type Bulk = {
   facts: CompanyFacts
   frame: BulkFrame
   rights: readonly AuditRight[]
-  held: Held
-  sums: Sums
+  held: BulkLocks
+  sums: BalanceSums
   result: BulkResult
   /** The sets of entities seen so far, by their texts. */
   auxes: Map<string, Aux>

@@ -63,11 +63,11 @@ export const told = (stored: Stored, action: string, more: object): TrailEntry =
   }),
 })
 
-export type Act = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cashierSign' | 'cancelCashierSign'
+export type VoucherAct = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cashierSign' | 'cancelCashierSign'
 
 type Person = { id: string; may(button: string): boolean }
 
-type StateAct = Exclude<Act, 'audit' | 'cancelAudit' | 'reject'>
+type StateAct = Exclude<VoucherAct, 'audit' | 'cancelAudit' | 'reject'>
 
 const stateCheck: Record<StateAct, (state: VoucherState, person: Person) => Problem[]> = {
   void: checkVoid,
@@ -76,7 +76,7 @@ const stateCheck: Record<StateAct, (state: VoucherState, person: Person) => Prob
   cancelCashierSign: checkCancelCashierSign,
 }
 
-const movesOf: Record<Act, { from: Family | null; to: Family | null }> = {
+const movesOf: Record<VoucherAct, { from: Family | null; to: Family | null }> = {
   audit: { from: 'saved', to: 'audited' },
   cancelAudit: { from: 'audited', to: 'saved' },
   void: { from: 'saved', to: null },
@@ -91,9 +91,9 @@ export type Who = { actor: Actor; books: Books; facts: CompanyFacts }
 const judgeOf = { audit: judgeAudit, cancelAudit: judgeCancel, reject: judgeReject } as const
 
 type Judges = keyof typeof judgeOf
-const isJudged = (act: Act): act is Judges => act in judgeOf
+const isJudged = (act: VoucherAct): act is Judges => act in judgeOf
 
-type Asked = { act: Act; rights: readonly AuditRight[]; evenReturned?: boolean | undefined }
+type Asked = { act: VoucherAct; rights: readonly AuditRight[]; evenReturned?: boolean | undefined }
 
 /** Why an act would be refused to whoever asks; of an audit also the level that it gives. */
 export const judge = (auditable: Auditable, { act, rights, evenReturned }: Asked, { actor, facts }: Who): Judged =>
@@ -102,7 +102,7 @@ export const judge = (auditable: Auditable, { act, rights, evenReturned }: Asked
     : { problems: stateCheck[act](auditable.state, { id: actor.id.toString(), may: actor.may }) }
 
 /** The cashier's sign after an act; empty when the act leaves it as it is. */
-const cashierAfter = (act: Act, actor: Actor): Partial<Pick<VoucherSigns, 'cashierName' | 'cashierAt'>> => {
+const cashierAfter = (act: VoucherAct, actor: Actor): Partial<Pick<VoucherSigns, 'cashierName' | 'cashierAt'>> => {
   if (act === 'cashierSign') return { cashierName: actor.name, cashierAt: nowText() }
   return act === 'cancelCashierSign' ? { cashierName: '', cashierAt: '' } : {}
 }
@@ -111,15 +111,15 @@ const cashierAfter = (act: Act, actor: Actor): Partial<Pick<VoucherSigns, 'cashi
 export type Done = { stored: Stored; step?: Judged['step'] }
 
 /** An audit that needs a further level leaves the voucher saved. */
-const isWhole = (act: Act, { step }: Done): boolean => act === 'audit' && step?.isLast === true
+const isWhole = (act: VoucherAct, { step }: Done): boolean => act === 'audit' && step?.isLast === true
 
-const statusAfter = (act: Act, isAudit: boolean): VoucherSigns['status'] => {
+const statusAfter = (act: VoucherAct, isAudit: boolean): VoucherSigns['status'] => {
   if (isAudit) return 'audited'
   return act === 'void' ? 'void' : 'saved'
 }
 
 /** Writes what an act makes of these vouchers, which are all audited by it or all not. */
-const writeHeads = async (tx: Db, { actor, books }: Who, act: Act, list: readonly Done[], reason: string) => {
+const writeHeads = async (tx: Db, { actor, books }: Who, act: VoucherAct, list: readonly Done[], reason: string) => {
   const isAudit = list.some((done) => isWhole(act, done))
   const cashier = cashierAfter(act, actor)
   const isCashiers = cashier.cashierName !== undefined
@@ -160,7 +160,7 @@ const writeHeads = async (tx: Db, { actor, books }: Who, act: Act, list: readonl
 }
 
 /** Of a cancelled audit only what was audited moves back: a first level has moved nothing. */
-const movedBy = (act: Act, list: readonly Done[]): bigint[] => {
+const movedBy = (act: VoucherAct, list: readonly Done[]): bigint[] => {
   const moved = list.filter((done) => {
     if (act === 'audit') return isWhole(act, done)
     return act !== 'cancelAudit' || statusOf(done.stored.head) === 'audited'
@@ -169,7 +169,7 @@ const movedBy = (act: Act, list: readonly Done[]): bigint[] => {
 }
 
 /** What takes back the levels of audit: whatever changes what they were given for. */
-const clears: ReadonlySet<Act> = new Set(['cancelAudit', 'reject', 'void'])
+const clears: ReadonlySet<VoucherAct> = new Set(['cancelAudit', 'reject', 'void'])
 
 /** A notice to the creator of each rejected voucher; who rejects his own knows it. */
 const tellCreators = (tx: Db, { actor, books, facts }: Who, list: readonly Done[], reason: string): Promise<void> =>
@@ -196,7 +196,7 @@ const toldOfAudit = ({ stored: { head }, step }: Done, act: string): Record<stri
   }
 }
 
-type Writing = { act: Act; reason: string; part?: string | undefined }
+type Writing = { act: VoucherAct; reason: string; part?: string | undefined }
 
 const write = async (tx: Db, who: Who, { act, reason, part = '' }: Writing, list: readonly Done[]) => {
   const { actor, books } = who
@@ -221,8 +221,8 @@ const write = async (tx: Db, who: Who, { act, reason, part = '' }: Writing, list
   return addTrail(tx, books.companyId, actor, entries)
 }
 
-export type Request = {
-  act: Act
+export type VoucherActRequest = {
+  act: VoucherAct
   ids: readonly bigint[]
   reason: string
   versions?: Versions
@@ -253,7 +253,7 @@ export const auditableOf = (
 export const judgeEach = async (
   tx: Db,
   who: Who,
-  { act, ids, versions = whateverIsStored, evenReturned }: Request,
+  { act, ids, versions = whateverIsStored, evenReturned }: VoucherActRequest,
   list: readonly Stored[],
 ): Promise<{ results: Map<bigint, ActResult>; done: Done[] }> => {
   const { actor, books, facts } = who
@@ -280,7 +280,7 @@ export const judgeEach = async (
 const actNow = async (
   tx: Db,
   who: Who,
-  request: Request,
+  request: VoucherActRequest,
   heard: (done: Stored) => void = () => undefined,
 ): Promise<ActResult[]> => {
   const { results, done } = await judgeEach(tx, who, request, await lockStored(tx, who.books, request.ids))
@@ -302,7 +302,7 @@ export const actOn = (
   actor: Actor,
   books: Books,
   facts: CompanyFacts,
-  request: Request,
+  request: VoucherActRequest,
 ): Promise<ActResult[]> =>
   db.transaction((tx) => {
     const who = { actor, books, facts }

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { likelyDuplicates } from './duplicates.ts'
-import { type Asking, rareUses } from './rare-use.ts'
+import { rareUses, type UsageReader } from './rare-use.ts'
 
 /** What is asked about a voucher that the rules have read, on the connection that saves it. */
 export type Doubts = (at: Db, facts: CompanyFacts, voucher: Voucher) => Promise<Problem[]>
@@ -16,7 +16,7 @@ export type Doubts = (at: Db, facts: CompanyFacts, voucher: Voucher) => Promise<
 export const doubtsOf =
   (
     books: Books,
-    { lang, scope = everything, readsYear = () => false }: Partial<Asking> & { lang: string },
+    { lang, scope = everything, readsYear = () => false }: Partial<UsageReader> & { lang: string },
     id?: bigint,
   ): Doubts =>
   async (at, facts, voucher) => {

@@ -20,7 +20,7 @@ import {
   linesFrom,
   linesText,
   summaryOf,
-  type Writing,
+  type VoucherWriting,
 } from '../store/rows.ts'
 import { closedNow } from '../store/soft-close.ts'
 import { changedSince, lockStored, type Stored, signsOf, stateOf } from '../store/stored.ts'
@@ -38,7 +38,7 @@ export type EditRequest = Pick<SaveRequest, 'draft' | 'accept' | 'doubts'> & {
 }
 
 /** The number an edited voucher has: its own, or a new one when it moves to another month or type. */
-const numberFor = async (tx: Db, books: Books, stored: Stored, writing: Writing): Promise<number> => {
+const numberFor = async (tx: Db, books: Books, stored: Stored, writing: VoucherWriting): Promise<number> => {
   const { head } = stored
   const { period, type } = writing.voucher
   if (head.year === period.year && head.period_no === period.no && head.voucher_type === type) return head.voucher_no
@@ -70,7 +70,7 @@ const lockMonths = async (tx: Db, books: Books, id: bigint, { period, date }: Vo
 const touchBalances = async (
   tx: Db,
   books: Books,
-  writing: Writing,
+  writing: VoucherWriting,
   auxIds: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
   const { period } = writing.voucher
@@ -104,7 +104,7 @@ const replaceRows = async (
   tx: Db,
   books: Books,
   stored: Stored,
-  writing: Writing,
+  writing: VoucherWriting,
   no: number,
   auxIds: ReadonlyMap<string, bigint>,
 ): Promise<void> => {
@@ -186,7 +186,7 @@ export const editVoucher = async (
       // What the cashier signed and what somebody rejected was the old content.
       const undone = { rejected: '', cashierName: '', cashierAt: '' }
       const signs = { ...signsOf(stored.head), editorName: actor.name, editedAt: nowText(), ...undone }
-      const writing: Writing = { id: request.id, voucher: kept, company: books.companyCode, signs }
+      const writing: VoucherWriting = { id: request.id, voucher: kept, company: books.companyCode, signs }
       tally.add(stored.voucher, -1n)
       tally.add(kept)
       // In the order of a save: the counter, then every balance of the old and the new content.

@@ -4,7 +4,7 @@ import type { SqlValue } from '../../kernel/db.ts'
 import { rowsText, valuesText } from '../../kernel/row-text.ts'
 import type { Aux } from '../store/aux.ts'
 import type { Actor } from '../store/books.ts'
-import { canonicalParts, lineRows, summaryOf, type Writing } from '../store/rows.ts'
+import { canonicalParts, lineRows, summaryOf, type VoucherWriting } from '../store/rows.ts'
 
 /** The attributes of the type `incoming_voucher`, in its order. */
 export const incomingVoucherNames = [
@@ -47,7 +47,7 @@ export type Incoming = {
 
 /** All that can be made ready of a voucher before its group is known. `hash` is that of its request, '' for no key. */
 export const incomingOf = (
-  writing: Writing,
+  writing: VoucherWriting,
   { actor, key, hash }: { actor: Actor; key: string; hash: string },
   auxes: readonly Aux[],
 ): Incoming => {

@@ -4,7 +4,7 @@ import { formatQuantity } from '../../../domain/base/money.ts'
 import { order } from '../../../domain/base/order.ts'
 import type { SqlValue } from '../../kernel/db.ts'
 import { rowsText, valuesText } from '../../kernel/row-text.ts'
-import { bySubject, type Grain, type Sums, takeFlows, takeGrains } from './sums.ts'
+import { type BalanceSums, bySubject, type GrainSum, takeFlows, takeGrains } from './sums.ts'
 
 /** The attributes of the type `incoming_move`, in its order. */
 export const incomingMoveNames = [
@@ -22,7 +22,7 @@ export const incomingMoveNames = [
 ] as const
 
 /** The order of the key of the table by subject, where `aux` only says whether there is one. */
-const bySubjectKey = (a: Grain, b: Grain): number =>
+const bySubjectKey = (a: GrainSum, b: GrainSum): number =>
   a.no - b.no ||
   order(a.subject, b.subject) ||
   order(a.currency, b.currency) ||
@@ -30,14 +30,14 @@ const bySubjectKey = (a: Grain, b: Grain): number =>
   order(a.aux, b.aux)
 
 /** The order of the key of the table by set of entities. */
-const byAuxKey = (a: Grain, b: Grain): number =>
+const byAuxKey = (a: GrainSum, b: GrainSum): number =>
   a.no - b.no ||
   order(a.subject, b.subject) ||
   order(a.aux, b.aux) ||
   order(a.currency, b.currency) ||
   a.class - b.class
 
-const rowOf = ({ no, subject, aux, currency, class: kind, amounts }: Grain): string =>
+const rowOf = ({ no, subject, aux, currency, class: kind, amounts }: GrainSum): string =>
   valuesText([
     no,
     subject,
@@ -56,7 +56,7 @@ const rowOf = ({ no, subject, aux, currency, class: kind, amounts }: Grain): str
  * The parameters `$15` to `$19` of the statement of a save, each in key order: the moves by subject and by set of
  * entities as `incoming_move[]`, then months, items and amounts of cash flows.
  */
-export const movesOf = (sums: Sums): SqlValue[] => {
+export const movesOf = (sums: BalanceSums): SqlValue[] => {
   const grains = takeGrains(sums)
   const withAux = grains.filter(({ aux }) => aux !== 0n).sort(byAuxKey)
   const flows = takeFlows(sums).sort((a, b) => a.no - b.no || order(a.item, b.item))

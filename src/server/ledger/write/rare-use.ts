@@ -14,10 +14,10 @@ import type { CompanyFacts } from '../store/facts.ts'
 const linesMost = 300
 const subjectsMost = 20
 
-export type Asking = { lang: string; scope: DataScope; readsYear(year: number): boolean }
+export type UsageReader = { lang: string; scope: DataScope; readsYear(year: number): boolean }
 
 /** The latest lines of these subjects that the one who asks may see, counted by their entities. */
-const readUses = async (db: Db, books: Books, subjects: readonly string[], { scope, readsYear }: Asking) => {
+const readUses = async (db: Db, books: Books, subjects: readonly string[], { scope, readsYear }: UsageReader) => {
   const since = readsYear(books.year - 1) ? books.year - 1 : books.year
   const sent = parameters(books.companyId, [...subjects], books.year, since)
   // Who writes on a subject sees it: only the stores and departments of others are hidden.
@@ -47,7 +47,7 @@ export const rareUses = async (
   books: Books,
   facts: CompanyFacts,
   voucher: Voucher,
-  asking: Asking,
+  asking: UsageReader,
 ): Promise<Problem[]> => {
   const withEntities = voucher.lines.filter(({ aux }) => Object.keys(aux).length > 0)
   const subjects = [...new Set(withEntities.map(({ subject }) => subject))].slice(0, subjectsMost)

@@ -9,7 +9,7 @@ import type { CompanyFacts } from '../store/facts.ts'
 export type WantedInvoice = { key: string; no: string; path: string }
 
 /** Who asks; of books that he does not see whole only the company's code is told. */
-export type Asking = {
+type Asking = {
   books: Books
   facts: CompanyFacts
   lang: string

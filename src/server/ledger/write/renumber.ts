@@ -38,7 +38,7 @@ export const findGaps = async (db: Db, books: Books, first: number, last = first
 export type NumberOrder = 'date' | 'number'
 
 /** A month, and one type of it or all. */
-export type Series = { no: number; type: string | null; order: NumberOrder }
+type Series = { no: number; type: string | null; order: NumberOrder }
 
 const inOrder: Record<NumberOrder, string> = { date: 'v.voucher_date, v.voucher_no', number: 'v.voucher_no' }
 

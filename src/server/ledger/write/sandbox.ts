@@ -22,7 +22,15 @@ import { recordOf } from '../store/posting-record.ts'
 import { type PostingRow, rootOfPosting } from '../store/posting-root.ts'
 import { canonicalOf, digestOf } from '../store/rows.ts'
 import { signsOf, statusCodes } from '../store/stored.ts'
-import { addTrail, changeEntry, lockHead, type Told, type TrailHead, tellWritten, writeHead } from '../store/trail.ts'
+import {
+  addTrail,
+  changeEntry,
+  lockHead,
+  type TrailHead,
+  type TrailRecord,
+  tellWritten,
+  writeHead,
+} from '../store/trail.ts'
 
 /** The copy under way; `shift` is added to the ids of vouchers, so that they are not those of the books. */
 type Copy = { tx: Db; actor: Actor; from: Books; to: Books; shift: bigint; at: string; head: TrailHead }
@@ -109,7 +117,7 @@ const copyRows = async (
 }
 
 /** Adds entries as one link of the sandbox's own trail. */
-const tell = async (copy: Copy, entries: readonly Told[]): Promise<void> => {
+const tell = async (copy: Copy, entries: readonly TrailRecord[]): Promise<void> => {
   if (entries.length === 0) return
   const told = openLinkRows()
   for (const entry of entries) addEntry(told, copy.to.companyId, copy.head, entry)
@@ -125,7 +133,7 @@ const copyVouchers = async (copy: Copy): Promise<void> => {
   const { tx, actor, from, to, shift, at } = copy
   let ids: bigint[] = []
   let digests: string[] = []
-  let entries: Told[] = []
+  let entries: TrailRecord[] = []
   const write = async (): Promise<void> => {
     if (ids.length === 0) return
     const changes = {
@@ -177,7 +185,7 @@ const copyPostings = async (copy: Copy): Promise<void> => {
      from posting p where p.company_id = $1 and p.year = $2 order by p.posted_at, p.period_no, p.version`,
     [from.companyId, from.year],
   )
-  const entries: Told[] = []
+  const entries: TrailRecord[] = []
   let previous: Buffer = Buffer.alloc(32)
   for (const row of rows) {
     const root = await rootOfPosting(tx, to.companyId, { ...row, previous_root: previous })

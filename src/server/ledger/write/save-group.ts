@@ -4,14 +4,14 @@ import type { Db } from '../../kernel/db.ts'
 import type { Aux } from '../store/aux.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import type { Writing } from '../store/rows.ts'
+import type { VoucherWriting } from '../store/rows.ts'
 import { blocksCash, watchingCash } from './balance-watch.ts'
 import type { Doubts } from './doubts.ts'
 import { type Incoming, incomingGroup } from './incoming.ts'
 import { movesOf } from './moves.ts'
 import type { Saved } from './once.ts'
 import { saveCorrections, saveStatement } from './save-statement.ts'
-import { addToSums, openSums, type Sums } from './sums.ts'
+import { addToSums, type BalanceSums, openSums } from './sums.ts'
 
 /**
  * `id` is that of the draft the voucher is made of, if any, `version` the one its sender knew; `key` the
@@ -31,7 +31,7 @@ export type Ready = {
   actor: Actor
   books: Books
   request: SaveRequest
-  writing: Writing
+  writing: VoucherWriting
   /** The sets of entities of its lines. */
   auxes: readonly Aux[]
   incoming: Incoming
@@ -39,7 +39,7 @@ export type Ready = {
 }
 
 /** What the vouchers of a group move, added up. */
-const sumsOf = (group: readonly Ready[]): Sums => {
+const sumsOf = (group: readonly Ready[]): BalanceSums => {
   const sums = openSums('saved')
   for (const { writing, auxes } of group) {
     for (const [at, line] of writing.voucher.lines.entries()) addToSums(sums, writing.voucher, line, auxes[at] as Aux)

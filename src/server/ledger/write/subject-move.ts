@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { isRowTable } from '../../kernel/tables.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { addTrailOf } from '../store/link-rows.ts'
-import { canonicalOf, digestOf, type Writing } from '../store/rows.ts'
+import { canonicalOf, digestOf, type VoucherWriting } from '../store/rows.ts'
 import { readStored, signsOf } from '../store/stored.ts'
 import type { TrailEntry } from '../store/trail.ts'
 import { itemsEntry } from './open-items.ts'
@@ -27,7 +27,7 @@ const rewrite = async (tx: Db, books: Books, ids: readonly bigint[], from: strin
   const stored = await readStored(tx, books, ids)
   for (const { head, voucher } of stored) {
     const lines = voucher.lines.map((line) => (line.subject === from ? { ...line, subject: to } : line))
-    const writing: Writing = {
+    const writing: VoucherWriting = {
       ...{ id: head.id, voucher: { ...voucher, lines }, company: books.companyCode, signs: signsOf(head) },
     }
     const form = canonicalOf(writing, head.serial_no, head.created_at, head.attachments)

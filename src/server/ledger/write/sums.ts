@@ -5,30 +5,30 @@ import type { Family } from '../store/amount-columns.ts'
 import type { Aux } from '../store/aux.ts'
 
 /** `aux` is the id of the set of entities, 0 for none; `class` 1 for what closes the books. */
-export type Grain = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }
-export type Flow = { no: number; item: string; amount: bigint }
+export type GrainSum = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }
+export type CashFlowSum = { no: number; item: string; amount: bigint }
 
 /** A grain that is being added up: its amounts stand in `values` from `at`. */
-export type Cell = Omit<Grain, 'amounts'> & { at: number; quantityDebit: bigint; quantityCredit: bigint }
+type Cell = Omit<GrainSum, 'amounts'> & { at: number; quantityDebit: bigint; quantityCredit: bigint }
 
 /**
  * `family` is what the vouchers are when they have been written. The cells of a subject and set of entities stand
  * together: no key has to be put together for a line. Their amounts are kept outside the heap: as many bigints as lines
  * would have to be collected there.
  */
-export type Sums = {
+export type BalanceSums = {
   family: Family
   cells: Map<string, Map<string, Cell[]>>
   count: number
   values: BigInt64Array
-  flows: Map<string, Flow>
+  flows: Map<string, CashFlowSum>
 }
 
 /** Amounts of a cell: debit and credit, and both in the original currency. */
 const width = 4
 const firstCells = 32
 
-export const openSums = (family: Family): Sums => ({
+export const openSums = (family: Family): BalanceSums => ({
   ...{ family, cells: new Map(), count: 0, flows: new Map() },
   values: new BigInt64Array(firstCells * width),
 })
@@ -36,17 +36,17 @@ export const openSums = (family: Family): Sums => ({
 /** More rows than this are not held in memory. */
 const cellsMax = 120_000
 
-export const isFull = ({ count }: Sums): boolean => count >= cellsMax
+export const isFull = ({ count }: BalanceSums): boolean => count >= cellsMax
 
 /** Adds to an amount; more than the database can hold is a fault (RangeError), as it is there. */
-const raise = ({ values }: Sums, at: number, by: bigint): void => {
+const raise = ({ values }: BalanceSums, at: number, by: bigint): void => {
   const sum = (values[at] ?? 0n) + by
   if (BigInt.asIntN(64, sum) !== sum) throw new RangeError('a balance is larger than the ledger can hold')
   values[at] = sum
 }
 
 /** Original and quantity stand on the side of the base amount, as in the SQL of a single save. */
-const addLine = (sums: Sums, cell: Cell, line: Line): void => {
+const addLine = (sums: BalanceSums, cell: Cell, line: Line): void => {
   if (line.debit !== 0n) {
     raise(sums, cell.at, line.debit)
     raise(sums, cell.at + 2, line.original)
@@ -59,7 +59,7 @@ const addLine = (sums: Sums, cell: Cell, line: Line): void => {
 }
 
 /** Where the amounts of the next cell stand; there is room for them. */
-const nextPlace = (sums: Sums): number => {
+const nextPlace = (sums: BalanceSums): number => {
   const at = sums.count * width
   sums.count += 1
   if (at + width > sums.values.length) {
@@ -72,7 +72,7 @@ const nextPlace = (sums: Sums): number => {
 }
 
 /** The cells of a subject and set of entities. */
-const cellsOf = ({ cells }: Sums, subject: string, aux: string): Cell[] => {
+const cellsOf = ({ cells }: BalanceSums, subject: string, aux: string): Cell[] => {
   let byAux = cells.get(subject)
   if (byAux === undefined) {
     byAux = new Map()
@@ -86,7 +86,7 @@ const cellsOf = ({ cells }: Sums, subject: string, aux: string): Cell[] => {
   return found
 }
 
-const cellOf = (sums: Sums, voucher: Voucher, { subject, currency }: Line, aux: Aux): Cell => {
+const cellOf = (sums: BalanceSums, voucher: Voucher, { subject, currency }: Line, aux: Aux): Cell => {
   const { no } = voucher.period
   const kind = classOf(voucher.source) === 'closing' ? 1 : 0
   const cells = cellsOf(sums, subject, aux.text)
@@ -98,7 +98,7 @@ const cellOf = (sums: Sums, voucher: Voucher, { subject, currency }: Line, aux: 
 }
 
 /** Adds a line of a voucher. */
-export const addToSums = (sums: Sums, voucher: Voucher, line: Line, aux: Aux): void => {
+export const addToSums = (sums: BalanceSums, voucher: Voucher, line: Line, aux: Aux): void => {
   addLine(sums, cellOf(sums, voucher, line, aux), line)
   if (line.cfItem === '') return
   const { no } = voucher.period
@@ -108,33 +108,33 @@ export const addToSums = (sums: Sums, voucher: Voucher, line: Line, aux: Aux): v
   else sums.flows.set(key, { no, item: line.cfItem, amount: line.credit - line.debit })
 }
 
-export const grainOf = ({ values }: Sums, { at, quantityDebit, quantityCredit, ...grain }: Cell): Grain => {
+export const grainOf = ({ values }: BalanceSums, { at, quantityDebit, quantityCredit, ...grain }: Cell): GrainSum => {
   const [debit = 0n, credit = 0n, originalDebit = 0n, originalCredit = 0n] = values.subarray(at, at + width)
   const amounts = { debit, credit, originalDebit, originalCredit, quantityDebit, quantityCredit }
   return { ...grain, amounts }
 }
 
 /** Every grain as it is being added up. */
-export const cellsIn = ({ cells }: Sums): Cell[] => {
+export const cellsIn = ({ cells }: BalanceSums): Cell[] => {
   const all: Cell[] = []
   for (const byAux of cells.values()) for (const found of byAux.values()) for (const cell of found) all.push(cell)
   return all
 }
 
 /** Every grain, one at a time. */
-export function* grainsIn(sums: Sums): Generator<Grain> {
+export function* grainsIn(sums: BalanceSums): Generator<GrainSum> {
   for (const cell of cellsIn(sums)) yield grainOf(sums, cell)
 }
 
 /** Leaves nothing behind. */
-export const clearSums = (sums: Sums): void => {
+export const clearSums = (sums: BalanceSums): void => {
   sums.cells.clear()
   sums.count = 0
   sums.flows.clear()
 }
 
 /** Every grain, and then none is left. */
-export const takeGrains = (sums: Sums): Grain[] => {
+export const takeGrains = (sums: BalanceSums): GrainSum[] => {
   const grains = [...grainsIn(sums)]
   sums.cells.clear()
   sums.count = 0
@@ -142,8 +142,8 @@ export const takeGrains = (sums: Sums): Grain[] => {
 }
 
 /** The grains without their sets of entities: those that had one apart from those that had none. */
-export const bySubject = (grains: Iterable<Grain>): Grain[] => {
-  const sums = new Map<string, Grain>()
+export const bySubject = (grains: Iterable<GrainSum>): GrainSum[] => {
+  const sums = new Map<string, GrainSum>()
   for (const grain of grains) {
     const aux = grain.aux === 0n ? 0n : 1n
     const key = `${grain.no}|${grain.class}|${aux}|${grain.subject}|${grain.currency}`
@@ -155,7 +155,7 @@ export const bySubject = (grains: Iterable<Grain>): Grain[] => {
 }
 
 /** Every sum of a cash-flow item, and then nothing is left. */
-export const takeFlows = (sums: Sums): Flow[] => {
+export const takeFlows = (sums: BalanceSums): CashFlowSum[] => {
   const flows = [...sums.flows.values()]
   sums.flows.clear()
   return flows

@@ -5,7 +5,7 @@ import { type Actor, type Books, periodNoOf } from '../store/books.ts'
 import type { FactCache } from '../store/fact-cache.ts'
 import type { Versions } from '../store/stored.ts'
 import { auditAll } from './bulk.ts'
-import { type Act, type ActResult, actOn } from './change.ts'
+import { type ActResult, actOn, type VoucherAct } from './change.ts'
 import { once } from './once.ts'
 import { undoAudit } from './undo-audit.ts'
 import { type Weighed, weigh } from './weigh.ts'
@@ -16,7 +16,7 @@ import { type WhyAsked, type Whys, whyNot } from './why-not.ts'
  * act that this is a further portion of.
  */
 export type ActRequest = {
-  act: Act
+  act: VoucherAct
   ids: readonly bigint[]
   reason?: string
   key?: string

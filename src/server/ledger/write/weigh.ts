@@ -1,7 +1,7 @@
 // What an act on chosen vouchers would do now, without doing it: how many, with which sums, and what would be left.
 import type { Db } from '../../kernel/db.ts'
 import { readStored } from '../store/stored.ts'
-import { type ActResult, type Done, judgeEach, type Request, type Who } from './change.ts'
+import { type ActResult, type Done, judgeEach, type VoucherActRequest, type Who } from './change.ts'
 
 /** `originals`: what is in foreign currencies, by currency, in its minor units; of each voucher its larger side. */
 export type Weighed = { count: number; total: bigint; originals: Map<string, bigint>; left: ActResult[] }
@@ -23,7 +23,7 @@ const addOriginals = (originals: Map<string, bigint>, { stored }: Done, base: st
 }
 
 /** Judges each voucher as the act would now; nothing is locked, and the act judges again. */
-export const weigh = (db: Db, who: Who, { ids, ...request }: Request): Promise<Weighed> =>
+export const weigh = (db: Db, who: Who, { ids, ...request }: VoucherActRequest): Promise<Weighed> =>
   db.snapshot(async (tx) => {
     const weighed: Weighed = { count: 0, total: 0n, originals: new Map(), left: [] }
     for (let at = 0; at < ids.length; at += portion) {

@@ -5,7 +5,7 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Person } from '../../kernel/scope.ts'
-import type { Asked } from './made.ts'
+import type { DeliveryRequest } from './made.ts'
 
 /** So many of its live links one person keeps in a company, and so many are listed. */
 const ownMost = 50
@@ -13,7 +13,7 @@ const listedMost = 500
 /** Uses of one link within a minute: a spreadsheet asks now and then, a runaway program does not. */
 const perMinute = 30
 
-export type LinkRow = Asked & {
+export type LinkRow = DeliveryRequest & {
   id: bigint
   ownerId: bigint
   owner: string
@@ -61,7 +61,7 @@ export const shownLink = (row: LinkRow, userId: bigint): ReportLinkShape => ({
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-export type NewLink = Asked & { name: string; days: number; lang: string }
+export type NewLink = DeliveryRequest & { name: string; days: number; lang: string }
 
 /** Makes a link; answers its id and the part of its address that opens it. */
 export const addLink = async (tx: Db, owner: Person, link: NewLink): Promise<{ id: bigint; token: string }> => {

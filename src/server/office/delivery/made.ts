@@ -8,7 +8,7 @@ import type { App, Served } from '../../kernel/http.ts'
 import { type FileAnswer, isFileAnswer, type Visit } from '../../kernel/scope.ts'
 
 /** What was asked for; `accountSet` is that of the company in the year in which it was set up. */
-export type Asked = {
+export type DeliveryRequest = {
   companyId: bigint
   accountSet: string
   path: string
@@ -47,7 +47,7 @@ export const isLaterPosting = (posting: string, other: string): boolean => {
 }
 
 /** The period that the months mean now; null for those that were set up. */
-const periodOf = async (db: Db, { companyId, months }: Asked): Promise<PeriodKey | null> => {
+const periodOf = async (db: Db, { companyId, months }: DeliveryRequest): Promise<PeriodKey | null> => {
   if (months === 'fixed') return null
   const periods = await readPeriods(db, companyId)
   const posted = periods.find(isPosted) ?? null
@@ -60,7 +60,7 @@ const periodOf = async (db: Db, { companyId, months }: Asked): Promise<PeriodKey
 }
 
 /** The file as the user would get it now; refuses as the call itself does. */
-export const makeFor = async (app: App, userId: bigint, asked: Asked, visit: Visit): Promise<FileAnswer> => {
+export const makeFor = async (app: App, userId: bigint, asked: DeliveryRequest, visit: Visit): Promise<FileAnswer> => {
   const { definition, make } = callAt(app, asked.path)
   const period = await periodOf(app.db, asked)
   const accountSet = period ? asked.accountSet.replace(/-\d{4}$/, `-${period.year}`) : asked.accountSet

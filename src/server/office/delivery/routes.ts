@@ -17,7 +17,7 @@ import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import { deliver, visitOf } from './deliver.ts'
 import { addLink, listLinks, openLink, revokeLink, shownLink } from './links.ts'
-import { type Asked, callAt, latestPosting, makeFor } from './made.ts'
+import { callAt, type DeliveryRequest, latestPosting, makeFor } from './made.ts'
 import {
   addSchedule,
   type Content,
@@ -47,7 +47,7 @@ const whoseOf = (scope: Scope) => {
 }
 
 /** What was asked for, if the caller may ask for it himself: the call says so, its input is read by the call. */
-const askedOf = async (app: App, scope: Scope, input: In<'addLink'> | In<'saveSchedule'>): Promise<Asked> => {
+const askedOf = async (app: App, scope: Scope, input: In<'addLink'> | In<'saveSchedule'>): Promise<DeliveryRequest> => {
   const { companyId, value: accountSet } = booksOf(scope)
   const { path, query, months } = input
   const { definition } = callAt(app, path)
@@ -55,7 +55,7 @@ const askedOf = async (app: App, scope: Scope, input: In<'addLink'> | In<'saveSc
   return { companyId, accountSet, path, query, months }
 }
 
-type Told = Asked & { name: string }
+type Told = DeliveryRequest & { name: string }
 
 const toldOf = ({ name, path, query, months }: Told): object => ({
   name,

@@ -7,14 +7,14 @@ import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Person } from '../../kernel/scope.ts'
 import type { Whose } from './links.ts'
-import type { Asked } from './made.ts'
+import type { DeliveryRequest } from './made.ts'
 
 const ownMost = 50
 const listedMost = 500
 /** Begun so long ago and not ended: the server that made it has gone. */
 const lostText = `interval '30 minutes'`
 
-export type Content = Asked &
+export type Content = DeliveryRequest &
   Timetable & { name: string; lang: string; recipients: readonly bigint[]; enabled: boolean }
 
 export type ScheduleRow = Content & {

@@ -29,13 +29,16 @@ import {
   writeType,
 } from './store.ts'
 
-export type Desk = { gate: Gate; scope: Scope }
+export type DictionaryEditor = { gate: Gate; scope: Scope }
 type Versioned = { id: string; version: number }
 
 export const dictionaryChannel = 'dictionary_changed'
 
 /** One change of dictionaries; every server reads them anew when it is there. */
-const changing = <T>({ scope, gate }: Desk, work: (tx: Db) => Promise<{ result: T; told: TrailEntry[] }>): Promise<T> =>
+const changing = <T>(
+  { scope, gate }: DictionaryEditor,
+  work: (tx: Db) => Promise<{ result: T; told: TrailEntry[] }>,
+): Promise<T> =>
   scope.db.transaction(async (tx) => {
     const { result, told } = await work(tx)
     await tx.query('select pg_notify($1, $2)', [dictionaryChannel, ''])
@@ -91,7 +94,11 @@ const ownedFields = (before: DictionaryTypeShape | null, after: DictionaryTypeFo
       )
     : []
 
-export const saveType = (desk: Desk, given: DictionaryTypeForm, named: Versioned | null): Promise<{ id: string }> => {
+export const saveType = (
+  desk: DictionaryEditor,
+  given: DictionaryTypeForm,
+  named: Versioned | null,
+): Promise<{ id: string }> => {
   const { values, problems } = readTypeForm(given)
   return changing(desk, async (tx) => {
     // Of two that take one code at once the second is told.
@@ -111,7 +118,7 @@ export const saveType = (desk: Desk, given: DictionaryTypeForm, named: Versioned
 }
 
 /** Forms of the product ask for the dictionaries that it brings: those stay in use. */
-export const enableType = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+export const enableType = (desk: DictionaryEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
   changing(desk, async (tx) => {
     const before = await typeOf(tx, id, version)
     if (before.builtin && !enabled) refuse(problem('record.builtin'))
@@ -120,7 +127,7 @@ export const enableType = (desk: Desk, { id, version, enabled }: Versioned & { e
     return { result: { id }, told: [told] }
   })
 
-export const removeType = (desk: Desk, id: string): Promise<Record<string, never>> =>
+export const removeType = (desk: DictionaryEditor, id: string): Promise<Record<string, never>> =>
   changing(desk, async (tx) => {
     const before = await typeOf(tx, id)
     if (before.builtin) refuse(problem('record.builtin'))
@@ -170,7 +177,7 @@ const mayAdd = ({ origin }: DictionaryTypeShape): boolean => origin === 'open'
 
 type SavedItem = { type: DictionaryTypeShape; before: StoredItem | null; wanted: WantedItem; problems: Problem[] }
 
-const keepItem = async (tx: Db, desk: Desk, { type, before, wanted, problems }: SavedItem) => {
+const keepItem = async (tx: Db, desk: DictionaryEditor, { type, before, wanted, problems }: SavedItem) => {
   const place = valuePlaceProblems(await valuesOf(tx, type.id), wanted)
   const all = [...problems, ...place]
   if (before && before.value !== wanted.value) {
@@ -183,7 +190,7 @@ const keepItem = async (tx: Db, desk: Desk, { type, before, wanted, problems }: 
   return { result: { id: wanted.id }, told: [itemEntry(type, before, wanted)] }
 }
 
-export const addItem = (desk: Desk, { typeId, ...given }: DictionaryItemForm & { typeId: string }) => {
+export const addItem = (desk: DictionaryEditor, { typeId, ...given }: DictionaryItemForm & { typeId: string }) => {
   const { values, problems } = readItemForm(given)
   return changing(desk, async (tx) => {
     const type = await typeOf(tx, typeId)
@@ -193,7 +200,7 @@ export const addItem = (desk: Desk, { typeId, ...given }: DictionaryItemForm & {
   })
 }
 
-export const editItem = (desk: Desk, { id, version, ...given }: DictionaryItemForm & Versioned) => {
+export const editItem = (desk: DictionaryEditor, { id, version, ...given }: DictionaryItemForm & Versioned) => {
   const { values, problems } = readItemForm(given)
   return changing(desk, async (tx) => {
     const { type, items } = await itemsOf(tx, [id])
@@ -204,7 +211,10 @@ export const editItem = (desk: Desk, { id, version, ...given }: DictionaryItemFo
   })
 }
 
-export const enableItems = (desk: Desk, { rows, enabled }: { rows: readonly Versioned[]; enabled: boolean }) =>
+export const enableItems = (
+  desk: DictionaryEditor,
+  { rows, enabled }: { rows: readonly Versioned[]; enabled: boolean },
+) =>
   changing(desk, async (tx) => {
     const versions = new Map(rows.map(({ id, version }) => [id, version]))
     const { type, items } = await itemsOf(tx, [...versions.keys()])
@@ -218,7 +228,7 @@ export const enableItems = (desk: Desk, { rows, enabled }: { rows: readonly Vers
     }
   })
 
-export const removeItems = (desk: Desk, ids: readonly string[]): Promise<{ rows: number }> =>
+export const removeItems = (desk: DictionaryEditor, ids: readonly string[]): Promise<{ rows: number }> =>
   changing(desk, async (tx) => {
     const { type, items } = await itemsOf(tx, [...new Set(ids)])
     if (items.some(({ builtin }) => builtin)) refuse(problem('record.builtin'))

@@ -16,11 +16,11 @@ import type { Db } from '../../kernel/db.ts'
 import { kept } from '../../kernel/right.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { oneOf, type Sheet, sheetFile } from '../../kernel/sheet.ts'
+import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import {
   addItem,
-  type Desk,
+  type DictionaryEditor,
   dictionaryChannel,
   editItem,
   enableItems,
@@ -29,7 +29,7 @@ import {
   removeType,
   saveType,
 } from './change.ts'
-import { type Asked, type Choices, findItems, findTypes, readChoices, readType } from './store.ts'
+import { type DictionaryChoices, type DictionaryFilter, findItems, findTypes, readChoices, readType } from './store.ts'
 
 type Filter = { search?: string; enabled?: boolean }
 type Paging = { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
@@ -43,18 +43,18 @@ const askedOf = ({
   pageSize = 20,
   field = '',
   order = 'asc',
-}: Filter & Paging): Asked => ({
+}: Filter & Paging): DictionaryFilter => ({
   ...{ search, enabled: enabled ?? null, field, order, limit: pageSize, offset: (page - 1) * pageSize },
 })
 
-const wholeOf = (filter: Filter): Asked => ({ ...askedOf(filter), limit: rowsMost })
+const wholeOf = (filter: Filter): DictionaryFilter => ({ ...askedOf(filter), limit: rowsMost })
 
-const typeSheet: Sheet<string> = {
+const typeSheet: SheetDefinition<string> = {
   words: 'dictionaryType',
   columns: ['code', 'nameZhCn', 'nameZhTw', 'nameEn', 'module', 'items', 'sort', 'enabled', 'remark'],
   required: [],
 }
-const itemSheet: Sheet<string> = {
+const itemSheet: SheetDefinition<string> = {
   words: 'dictionaryItem',
   columns: [
     ...['value', 'labelZhCn', 'labelZhTw', 'labelEn', 'tag', 'style', 'ext', 'parentValue', 'isDefault', 'sort'],
@@ -80,7 +80,7 @@ const typeNamed = async (db: Db, id: string): Promise<DictionaryTypeShape> =>
 const labelOf = (item: DictionaryItemShape, lang: Lang): string =>
   ({ 'zh-cn': item.labelZhCn, 'zh-tw': item.labelZhTw, en: item.labelEn })[lang] || item.labelZhCn
 
-const choicesOf = (items: Choices, lang: Lang) =>
+const choicesOf = (items: DictionaryChoices, lang: Lang) =>
   items.map((item) => ({
     ...{ value: item.value, label: labelOf(item, lang), tag: item.tag, style: item.style },
     ...{ ext: readExt(item.ext) ?? {}, parentValue: item.parentValue, isDefault: item.isDefault },
@@ -103,7 +103,7 @@ const answerData = async (dictionaries: Dictionaries, asked: string, lang: Lang,
 }
 
 /** What may be chosen, kept in memory and read again when a dictionary has changed or after ten seconds. */
-export type Dictionaries = { choices(code: string): Promise<Choices | null>; stop(): Promise<void> }
+export type Dictionaries = { choices(code: string): Promise<DictionaryChoices | null>; stop(): Promise<void> }
 
 export const openDictionaries = async (db: Db): Promise<Dictionaries> => {
   const all = kept((code: string) => readChoices(db, code))
@@ -112,7 +112,7 @@ export const openDictionaries = async (db: Db): Promise<Dictionaries> => {
 }
 
 export const dictionaryRoutes = (app: App, gate: Gate, dictionaries: Dictionaries): void => {
-  const deskOf = (scope: Scope): Desk => ({ gate, scope })
+  const deskOf = (scope: Scope): DictionaryEditor => ({ gate, scope })
   serve(app, dictionaryTypeCalls, {
     list: async (input, { db }) => {
       const { items, total } = await findTypes(db, askedOf(input))

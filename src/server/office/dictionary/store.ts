@@ -2,7 +2,7 @@
 import type { DictionaryItemShape, DictionaryTypeShape } from '../../../contract/office/dictionary.ts'
 import type { Db } from '../../kernel/db.ts'
 
-export type Asked = {
+export type DictionaryFilter = {
   search: string
   enabled: boolean | null
   field: string
@@ -10,7 +10,7 @@ export type Asked = {
   limit: number
   offset: number
 }
-export type Found<R> = { items: R[]; total: number }
+type Found<R> = { items: R[]; total: number }
 
 /** The values of a dictionary that stand in a list of their own, as a table of items. */
 const listSource = (table: 'voucher_type' | 'currency', extra: string, sort: string): string =>
@@ -33,13 +33,13 @@ const typeSorts: Readonly<Record<string, string>> = {
   ...{ code: 't.code', nameZhCn: 't.name_zh_cn', sort: 't.sort', enabled: 't.enabled', changedAt: 't.changed_at' },
 }
 
-const place = ({ limit, offset }: Asked): [number, number] => [limit, offset]
-const words = ({ search }: Asked): string => search.trim().toLowerCase()
+const place = ({ limit, offset }: DictionaryFilter): [number, number] => [limit, offset]
+const words = ({ search }: DictionaryFilter): string => search.trim().toLowerCase()
 
-const sorted = (sorts: Readonly<Record<string, string>>, { field, order }: Asked): string =>
+const sorted = (sorts: Readonly<Record<string, string>>, { field, order }: DictionaryFilter): string =>
   `${Object.hasOwn(sorts, field) ? sorts[field] : sorts.sort} ${order === 'desc' ? 'desc' : 'asc'}`
 
-export const findTypes = async (db: Db, asked: Asked): Promise<Found<DictionaryTypeShape>> => {
+export const findTypes = async (db: Db, asked: DictionaryFilter): Promise<Found<DictionaryTypeShape>> => {
   const rows = await db.query<DictionaryTypeShape & { total: number }>(
     `select ${typeColumns}, (count(*) over ())::integer as total from dictionary_type t
        where ($1 = '' or strpos(lower(concat_ws(' ', t.code, t.name_zh_cn, t.name_zh_tw, t.name_en, t.module)), $1) > 0)
@@ -105,7 +105,7 @@ const dated = <R extends { changedAt: string }>(row: R): R => ({
 export const findItems = async (
   db: Db,
   type: DictionaryTypeShape,
-  asked: Asked,
+  asked: DictionaryFilter,
 ): Promise<Found<DictionaryItemShape>> => {
   const own = listSources[type.code]
   const rows = await db.query<DictionaryItemShape & { total: number }>(
@@ -201,16 +201,23 @@ export const usesOf = async (tx: Db, type: DictionaryTypeShape, items: readonly 
 }
 
 /** What may be chosen of a dictionary, in the three languages; null where there is none, or none that is in use. */
-export type Choices = readonly DictionaryItemShape[]
+export type DictionaryChoices = readonly DictionaryItemShape[]
 
 const chosenMost = 2000
 
-export const readChoices = async (db: Db, code: string): Promise<Choices | null> => {
+export const readChoices = async (db: Db, code: string): Promise<DictionaryChoices | null> => {
   const [type] = await db.query<DictionaryTypeShape>(
     `select ${typeColumns} from dictionary_type t where t.code = $1 and t.enabled`,
     [code],
   )
   if (!type) return null
-  const asked: Asked = { search: '', enabled: true, field: 'sort', order: 'asc', limit: chosenMost, offset: 0 }
+  const asked: DictionaryFilter = {
+    search: '',
+    enabled: true,
+    field: 'sort',
+    order: 'asc',
+    limit: chosenMost,
+    offset: 0,
+  }
   return (await findItems(db, type, asked)).items
 }

@@ -16,7 +16,7 @@ import { linkAddressProblems, outsideAddress } from './address.ts'
 import { isPrivateHost, type Resolve } from './private-host.ts'
 import { deleteLink, lockLink, menusOf, missingOf, writeKey, writeLink } from './store.ts'
 
-export type Desk = { gate: Gate; scope: Scope; secrets: App['secrets']; resolve: Resolve }
+export type LinkEditor = { gate: Gate; scope: Scope; secrets: App['secrets']; resolve: Resolve }
 type Versioned = { id: string; version: number }
 
 const lengths = { code: 32, nameZhCn: 64, nameZhTw: 64, nameEn: 64, url: 512, groupCode: 128, icon: 128, remark: 512 }
@@ -46,7 +46,7 @@ const readForm = (given: LinkForm): { form: LinkForm; problems: Problem[] } => {
 }
 
 /** Whoever may not lead people into private networks is told which host is one. */
-const hostProblems = async ({ scope, resolve }: Desk, { url, openMode }: LinkForm): Promise<Problem[]> => {
+const hostProblems = async ({ scope, resolve }: LinkEditor, { url, openMode }: LinkForm): Promise<Problem[]> => {
   const address = openMode === 'in_app' ? null : outsideAddress(url)
   if (address === null || scope.may('sys:link:private')) return []
   const isPrivate = await isPrivateHost(address.hostname, resolve)
@@ -71,7 +71,7 @@ const toldOf = (link: LinkShape | null) =>
 
 const tell = async (
   tx: Db,
-  { gate, scope }: Desk,
+  { gate, scope }: LinkEditor,
   before: LinkShape | null,
   after: LinkShape | null,
   action?: string,
@@ -89,14 +89,14 @@ const linkOf = async (tx: Db, { id, version }: { id: string; version?: number })
 }
 
 /** A key for a link that signs and has none; '' for any other. */
-const keyFor = async (tx: Db, { secrets, scope }: Desk, link: LinkShape): Promise<string> => {
+const keyFor = async (tx: Db, { secrets, scope }: LinkEditor, link: LinkShape): Promise<string> => {
   if (link.sso === 'none' || link.hasKey) return ''
   const key = makeToken().token
   await writeKey(tx, link.id, secrets.seal(key, keyPlace(link.id)), scope.user.realName)
   return key
 }
 
-export const saveLink = async (desk: Desk, given: LinkForm, named: Versioned | null) => {
+export const saveLink = async (desk: LinkEditor, given: LinkForm, named: Versioned | null) => {
   const { form, problems } = readForm(given)
   if (problems.length === 0) problems.push(...(await hostProblems(desk, form)))
   return desk.scope.db.transaction(async (tx) => {
@@ -117,7 +117,7 @@ export const saveLink = async (desk: Desk, given: LinkForm, named: Versioned | n
   })
 }
 
-export const renewKey = (desk: Desk, named: Versioned) =>
+export const renewKey = (desk: LinkEditor, named: Versioned) =>
   desk.scope.db.transaction(async (tx) => {
     const before = await linkOf(tx, named)
     if (before.sso === 'none') refuse(problem('link.noKey'))
@@ -127,7 +127,7 @@ export const renewKey = (desk: Desk, named: Versioned) =>
   })
 
 /** One that was saved by somebody who may use private hosts stays what it is when another switches it. */
-export const enableLink = (desk: Desk, { enabled, ...named }: Versioned & { enabled: boolean }) =>
+export const enableLink = (desk: LinkEditor, { enabled, ...named }: Versioned & { enabled: boolean }) =>
   desk.scope.db.transaction(async (tx) => {
     const before = await linkOf(tx, named)
     await writeLink(tx, { ...before, enabled }, desk.scope.user.realName)
@@ -135,7 +135,7 @@ export const enableLink = (desk: Desk, { enabled, ...named }: Versioned & { enab
     return {}
   })
 
-export const removeLink = (desk: Desk, id: string) =>
+export const removeLink = (desk: LinkEditor, id: string) =>
   desk.scope.db.transaction(async (tx) => {
     const before = await linkOf(tx, { id })
     const n = await menusOf(tx, before.code)

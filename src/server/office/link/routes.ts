@@ -4,11 +4,11 @@ import { wordsOf } from '../../../contract/base/words.ts'
 import { type LinkShape, linkCalls } from '../../../contract/office/external-link.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { oneOf, type Sheet, sheetFile } from '../../kernel/sheet.ts'
+import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
-import { type Desk, enableLink, removeLink, renewKey, saveLink } from './change.ts'
+import { enableLink, type LinkEditor, removeLink, renewKey, saveLink } from './change.ts'
 import { type Resolve, resolveHost } from './private-host.ts'
-import { type Asked, findLinks, linksFor } from './store.ts'
+import { findLinks, type LinkFilter, linksFor } from './store.ts'
 
 const linksMost = 10_000
 const rolesMost = 500
@@ -16,7 +16,7 @@ const rolesMost = 500
 type Filter = { search?: string; enabled?: boolean; groupCode?: string }
 type Paging = { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
 
-const askedOf = (input: Filter & Paging): Asked => {
+const askedOf = (input: Filter & Paging): LinkFilter => {
   const { search = '', enabled, groupCode = '', page = 1, pageSize = 20, field = '', order = 'asc' } = input
   return {
     ...{ search, enabled: enabled ?? null, groupCode, field, order },
@@ -24,7 +24,7 @@ const askedOf = (input: Filter & Paging): Asked => {
   }
 }
 
-const sheet: Sheet<string> = {
+const sheet: SheetDefinition<string> = {
   words: 'externalLink',
   columns: [
     ...['code', 'nameZhCn', 'nameZhTw', 'nameEn', 'url', 'groupCode', 'openMode', 'sso', 'visibleRoles', 'sort'],
@@ -46,7 +46,7 @@ const textsOf = (link: LinkShape, { lang }: Scope): Record<string, string> => {
 
 /** `resolve`: how the names of hosts become addresses. */
 export const linkRoutes = (app: App, gate: Gate, resolve: Resolve = resolveHost): void => {
-  const deskOf = (scope: Scope): Desk => ({ gate, scope, secrets: app.secrets, resolve })
+  const deskOf = (scope: Scope): LinkEditor => ({ gate, scope, secrets: app.secrets, resolve })
   serve(app, linkCalls, {
     list: async (input, { db }) => {
       const { items, total } = await findLinks(db, askedOf(input))

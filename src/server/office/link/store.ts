@@ -2,7 +2,7 @@
 import type { LinkForm, LinkShape } from '../../../contract/office/external-link.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 
-export type Asked = {
+export type LinkFilter = {
   search: string
   enabled: boolean | null
   groupCode: string
@@ -28,7 +28,7 @@ const dated = (row: LinkShape): LinkShape => ({
   checkedAt: row.checkedAt === '' ? '' : new Date(row.checkedAt).toISOString(),
 })
 
-export const findLinks = async (db: Db, asked: Asked): Promise<{ items: LinkShape[]; total: number }> => {
+export const findLinks = async (db: Db, asked: LinkFilter): Promise<{ items: LinkShape[]; total: number }> => {
   const column = Object.hasOwn(sorts, asked.field) ? sorts[asked.field] : 'l.sort'
   const rows = await db.query<LinkShape & { total: number }>(
     `select ${columns}, (count(*) over ())::integer as total from external_link l

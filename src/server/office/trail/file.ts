@@ -7,7 +7,7 @@ import { listWords } from '../../kernel/master-lists.ts'
 import type { FileAnswer } from '../../kernel/scope.ts'
 import { type Table, type TableRow, writeCsv, writeXlsx } from '../../kernel/table-file.ts'
 import { allTrail, type ToldRow, type TrailAsked } from '../../ledger/read/read-trail.ts'
-import { changesOf, numberOf, type Telling, type Told, withNames } from './wire.ts'
+import { changesOf, numberOf, type Telling, type TrailReading, withNames } from './wire.ts'
 
 const columnNames = ['at', 'user', 'action', 'object', 'objectNo', 'line', 'field', 'from', 'to', 'traceId'] as const
 
@@ -29,7 +29,7 @@ const fieldText = (change: TrailChangeShape, t: Say): string => {
   return t(change.from === '' ? 'lineAdded' : 'lineRemoved')
 }
 
-const rowsOf = (row: ToldRow, telling: Told, t: Say): TableRow[] => {
+const rowsOf = (row: ToldRow, telling: TrailReading, t: Say): TableRow[] => {
   const who = row.realName === '' ? row.userName : `${row.realName} (${row.userName})`
   const object = t(`type_${row.objectType}`)
   const head = [momentText(row.at), who, t(`act_${row.action}`), object, numberOf(row, telling)]

@@ -9,8 +9,8 @@ import {
   actChanges,
   type Digits,
   objectChanges,
-  type ToldVoucher,
   toldVoucher,
+  type VoucherText,
   voucherChanges,
 } from '../../../domain/voucher/voucher-told.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -33,14 +33,14 @@ export type Telling = {
 }
 
 /** The same with the names that some rows need. */
-export type Told = Telling & { names: Names }
+export type TrailReading = Telling & { names: Names }
 
-export const withNames = async (db: Db, rows: readonly ToldRow[], telling: Telling): Promise<Told> => ({
+export const withNames = async (db: Db, rows: readonly ToldRow[], telling: Telling): Promise<TrailReading> => ({
   ...telling,
   names: await readNames(db, rows, telling.lang),
 })
 
-const namingOf = ({ facts, lang, names, companies }: Told): Naming => ({ facts, lang, names, seen: companies })
+const namingOf = ({ facts, lang, names, companies }: TrailReading): Naming => ({ facts, lang, names, seen: companies })
 
 const nothing: DataScope = { ...everything, subjects: nothingOf }
 
@@ -57,7 +57,7 @@ const toldDigits = ({ facts }: Telling): Digits => ({
 })
 
 /** Without the lines that the caller may not see. */
-const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | null =>
+const seenOf = (told: VoucherText | null, dataScope: DataScope): VoucherText | null =>
   told && !isUnlimited(dataScope)
     ? {
         ...told,
@@ -67,7 +67,7 @@ const seenOf = (told: ToldVoucher | null, dataScope: DataScope): ToldVoucher | n
       }
     : told
 
-const voucherRowChanges = (row: ToldRow, after: unknown, telling: Told): TrailChangeShape[] => {
+const voucherRowChanges = (row: ToldRow, after: unknown, telling: TrailReading): TrailChangeShape[] => {
   const digits = toldDigits(telling)
   const dataScope = scopeOf(row, telling)
   const now = toldVoucher(after, digits)
@@ -83,7 +83,7 @@ const voucherRowChanges = (row: ToldRow, after: unknown, telling: Told): TrailCh
 }
 
 /** Every field that an entry changed, with its values in words. */
-export const changesOf = (row: ToldRow, telling: Told): TrailChangeShape[] => {
+export const changesOf = (row: ToldRow, telling: TrailReading): TrailChangeShape[] => {
   const naming = namingOf(telling)
   const type = row.objectType
   if (type === 'voucher' || type === 'attachment') {
@@ -102,7 +102,7 @@ export const changesOf = (row: ToldRow, telling: Told): TrailChangeShape[] => {
  * The number as people know it, behind the month of a voucher that is there: entries of a save tell the bare number,
  * others type and number.
  */
-export const numberOf = (row: ToldRow, telling: Told): string => {
+export const numberOf = (row: ToldRow, telling: TrailReading): string => {
   const { facts, lang } = telling
   if (!ofVouchers.includes(row.objectType)) return objectName(row, namingOf(telling))
   const [, type = '', no = ''] = /^(?:(.+)-)?(\d+)$/.exec(row.objectNo) ?? []
@@ -113,7 +113,7 @@ export const numberOf = (row: ToldRow, telling: Told): string => {
   return row.month === null ? label : `${row.month} ${label}`
 }
 
-export const rowOf = (row: ToldRow, telling: Told): TrailRowShape => {
+export const rowOf = (row: ToldRow, telling: TrailReading): TrailRowShape => {
   const changes = changesOf(row, telling)
   return {
     id: `${row.seq}.${row.item}`,

@@ -6,14 +6,14 @@ import type { ValueSetKind } from '../../../domain/office/value-set.ts'
 import type { SqlValue } from '../../kernel/db.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { today } from '../../ledger/store/books.ts'
-import type { Reader } from './reader.ts'
+import type { ValueReader } from './reader.ts'
 import { likeText, readSet } from './set-store.ts'
-import { type Asking, type Source, sourceOf, sqlRowsMost, statementOf } from './source.ts'
+import { sourceOf, sqlRowsMost, statementOf, type ValueQuery, type ValueSetRequest } from './source.ts'
 
 type Row = { value: string; label: string; parent: string; ext: string; n: bigint; total: number }
 type Wanted = { keyword?: string; parent?: string | null; values?: readonly string[]; limit: number; offset: number }
 
-const rowsOf = async (reader: Reader, scope: Scope, source: Source, wanted: Wanted): Promise<Row[]> => {
+const rowsOf = async (reader: ValueReader, scope: Scope, source: ValueQuery, wanted: Wanted): Promise<Row[]> => {
   const { text, isApi, isCut } = source
   const at = source.values.length
   const values: SqlValue[] = [
@@ -57,11 +57,11 @@ export type Query = {
   pageSize?: number
 }
 
-export const queryValues = (reader: Reader) => async (asked: Query, scope: Scope) => {
+export const queryValues = (reader: ValueReader) => async (asked: Query, scope: Scope) => {
   const set = await offered(scope, asked.code)
   const { page = 1, pageSize = set.pageSize, parent = '', params = {} } = asked
   if (set.kind === 'cascade' && parent === '') refuse(problem('valueSet.parentNeeded', 'parent'))
-  const asking: Asking = { scope, parent, params }
+  const asking: ValueSetRequest = { scope, parent, params }
   const source = await sourceOf(set, asking, today())
   const rows = await rowsOf(reader, scope, source, {
     ...(asked.keyword === undefined ? {} : { keyword: asked.keyword }),
@@ -79,7 +79,7 @@ export const queryValues = (reader: Reader) => async (asked: Query, scope: Scope
 type Resolved = Pick<Query, 'code' | 'parent' | 'params'> & { values: readonly string[] }
 
 export const resolveValues =
-  (reader: Reader) =>
+  (reader: ValueReader) =>
   async ({ code, values, parent = '', params = {} }: Resolved, scope: Scope) => {
     const set = await offered(scope, code)
     const source = await sourceOf(set, { scope, parent, params }, today())
@@ -98,9 +98,9 @@ export type Tried = {
 
 /** The first rows of a definition that is not kept yet: a statement with its own columns, a view with its values. */
 export const testDefinition =
-  (reader: Reader) =>
+  (reader: ValueReader) =>
   async ({ kind, definition, parent = '', params = {} }: Tried, scope: Scope) => {
-    const asking: Asking = { scope, parent, params }
+    const asking: ValueSetRequest = { scope, parent, params }
     const began = performance.now()
     const taken = () => Math.round(performance.now() - began)
     if (kind === 'sql') {

@@ -97,7 +97,7 @@ const refused = (error: unknown): never => {
   return refuse(problem('valueSet.sqlFailed', 'sql', { msg }))
 }
 
-export type Reader = {
+export type ValueReader = {
   /** Why statements cannot be run on this database; null when they can. */
   missing: (db: Db) => Promise<Missing | null>
   /** Runs one SELECT for a caller. */
@@ -105,7 +105,7 @@ export type Reader = {
 }
 
 /** The role is looked at once for a server that has it; what is missing is looked for each time. */
-export const openReader = (): Reader => {
+export const openReader = (): ValueReader => {
   let ready: Promise<Missing | null> | null = null
   const missing = async (db: Db): Promise<Missing | null> => {
     ready ??= prepare(db)

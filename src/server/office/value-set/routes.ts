@@ -16,7 +16,7 @@ import {
   oneOf,
   readSheet,
   refuseSheet,
-  type Sheet,
+  type SheetDefinition,
   type SheetLine,
   saidOf,
   sheetFile,
@@ -27,7 +27,7 @@ import type { Gate } from '../../ledger/gate.ts'
 import { queryValues, resolveValues, testDefinition } from './ask.ts'
 import { definitionProblems, tidied } from './check.ts'
 import { openReader } from './reader.ts'
-import { addSet, copySet, type Desk, decideSet, editSet, enableSet, removeSet } from './set.ts'
+import { addSet, copySet, decideSet, editSet, enableSet, removeSet, type ValueSetEditor } from './set.ts'
 import { findSets, readSet, type SetFilter } from './set-store.ts'
 import { apiViews } from './statement.ts'
 import {
@@ -41,24 +41,28 @@ import {
   removeValue,
   wantedProblems,
 } from './value.ts'
-import { findValues, type ValueFilter, type WantedValue } from './value-store.ts'
+import { findValues, type ValueListFilter, type WantedValue } from './value-store.ts'
 
 /** Reads the file of a call as rows of texts. */
-export type ReadUpload = (scope: Scope) => Promise<readonly { line: number; values: readonly string[] }[]>
+type ReadUpload = (scope: Scope) => Promise<readonly { line: number; values: readonly string[] }[]>
 
 const setColumns = [
   ...(['code', 'nameZhCn', 'nameZhTw', 'nameEn', 'kind', 'parentCode', 'valueType', 'maxLen', 'formatMask'] as const),
   ...(['scope', 'validation', 'values', 'enabled', 'remark'] as const),
 ] as const
 type SetColumn = (typeof setColumns)[number]
-const setSheet: Sheet<SetColumn> = { words: 'valueSet', columns: setColumns, required: [] }
+const setSheet: SheetDefinition<SetColumn> = { words: 'valueSet', columns: setColumns, required: [] }
 
 const valueColumns = [
   ...(['value', 'labelZhCn', 'labelZhTw', 'labelEn', 'parentValue', 'companyCode', 'accountSet'] as const),
   ...(['startDate', 'endDate', 'sort'] as const),
 ] as const
 type ValueColumn = (typeof valueColumns)[number]
-const valueSheet: Sheet<ValueColumn> = { words: 'setValue', columns: valueColumns, required: ['value', 'labelZhCn'] }
+const valueSheet: SheetDefinition<ValueColumn> = {
+  words: 'setValue',
+  columns: valueColumns,
+  required: ['value', 'labelZhCn'],
+}
 
 /** More than any workbook of a list has. */
 const exportMost = 50_000
@@ -78,7 +82,7 @@ const sheetOfSets = async (filter: SetFilter, scope: Scope) => {
   return sheetFile(setSheet, scope.lang, oneOf(rows))
 }
 
-const sheetOfValues = async (filter: ValueFilter, scope: Scope) => {
+const sheetOfValues = async (filter: ValueListFilter, scope: Scope) => {
   const { items } = await findValues(scope.db, filter, companiesOf(scope), { ...byDefault, limit: exportMost })
   return sheetFile(valueSheet, scope.lang, oneOf(items.map(textsOf)))
 }
@@ -93,7 +97,7 @@ const textsOf = (row: SetValueShape): Record<ValueColumn, string> => ({ ...row, 
 type Imported = { rows: number; added: number; changed: number }
 
 /** The lines of a file as values of a set: those whose place is taken are changed, the others are new. */
-const importValues = (desk: Desk, readUpload: ReadUpload) => async (setId: string, check: boolean) => {
+const importValues = (desk: ValueSetEditor, readUpload: ReadUpload) => async (setId: string, check: boolean) => {
   const { scope } = desk
   const lines = readSheet(valueSheet, scope.lang, await readUpload(scope))
   return tried<Imported>(check, (end) =>
@@ -145,7 +149,7 @@ const isSamePlace = (row: SetValueShape, { value, parentValue, companyCode, acco
 
 export const valueSetRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
   const asksApproval = () => app.parameters.get('sys.value_set.sql_approval')
-  const deskOf = (scope: Scope): Desk => ({ gate, scope, asksApproval })
+  const deskOf = (scope: Scope): ValueSetEditor => ({ gate, scope, asksApproval })
   const reader = openReader()
   const tests = testDefinition(reader)
   serve(app, valueSetCalls, {

@@ -22,7 +22,7 @@ export type SetFilter = {
   enabled?: boolean | undefined
   waiting?: boolean | undefined
 }
-export type Paging = { field: string; order: 'asc' | 'desc'; limit: number; offset: number }
+export type ValueSetPaging = { field: string; order: 'asc' | 'desc'; limit: number; offset: number }
 
 /** A part of a text as a pattern of LIKE; '' for none. */
 export const likeText = (search = ''): string => {
@@ -33,7 +33,7 @@ export const likeText = (search = ''): string => {
 export const findSets = async (
   db: Db,
   { search, kind, enabled, waiting }: SetFilter,
-  { field, order, limit, offset }: Paging,
+  { field, order, limit, offset }: ValueSetPaging,
 ): Promise<{ items: ValueSetShape[]; total: number }> => {
   const column = Object.hasOwn(sortColumns, field) ? sortColumns[field] : 's.code'
   const rows = await db.query<ValueSetShape & { total: number }>(

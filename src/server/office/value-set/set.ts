@@ -25,7 +25,7 @@ import {
 import { valuesOff } from './value-store.ts'
 
 /** `asksApproval`: whether a statement holds only when a second person has approved it. */
-export type Desk = { gate: Gate; scope: Scope; asksApproval: () => Promise<boolean> }
+export type ValueSetEditor = { gate: Gate; scope: Scope; asksApproval: () => Promise<boolean> }
 export type Versioned = { id: string; version: number }
 
 /** What the trail tells of a set: its parent by code, what it reads as one text. */
@@ -52,7 +52,7 @@ const found = (set: ValueSetShape | null, { version }: { version?: number } = {}
 }
 
 /** Writes a set with its trail; it is told as the database has it. */
-const keep = async (tx: Db, { gate, scope }: Desk, before: ValueSetShape | null, wanted: WantedSet) => {
+const keep = async (tx: Db, { gate, scope }: ValueSetEditor, before: ValueSetShape | null, wanted: WantedSet) => {
   await writeSet(tx, wanted, scope.user.realName)
   const after = await readSet(tx, { id: wanted.id })
   const entry = changeEntry('valueSet', before?.code ?? wanted.code, toldOf(before), toldOf(after))
@@ -89,7 +89,7 @@ const problemsOf = async (tx: Db, wanted: ValueSetFields & { id: string }): Prom
 
 /** Who writes statements has a permission for it; one that is new waits for somebody else. */
 const withApproval = async (
-  { scope, asksApproval }: Desk,
+  { scope, asksApproval }: ValueSetEditor,
   before: ValueSetShape | null,
   fields: ValueSetFields,
 ): Promise<Pick<WantedSet, 'definition' | 'waiting'>> => {
@@ -115,7 +115,7 @@ const checkBuiltin = (before: ValueSetShape, fields: ValueSetFields): void => {
   if (before.builtin && !isKept) refuse(problem('record.builtin'))
 }
 
-const save = async (desk: Desk, given: ValueSetFields, at: Versioned | null): Promise<{ id: string }> => {
+const save = async (desk: ValueSetEditor, given: ValueSetFields, at: Versioned | null): Promise<{ id: string }> => {
   const { fields, problems: read } = readSetFields(given)
   const own = [...read, ...(await maskProblem(desk.scope.db, fields.formatMask))]
   return desk.scope.db.transaction(async (tx) => {
@@ -131,9 +131,9 @@ const save = async (desk: Desk, given: ValueSetFields, at: Versioned | null): Pr
   })
 }
 
-export const addSet = (desk: Desk, fields: ValueSetFields) => save(desk, fields, null)
+export const addSet = (desk: ValueSetEditor, fields: ValueSetFields) => save(desk, fields, null)
 
-export const editSet = (desk: Desk, { id, version, ...fields }: ValueSetFields & Versioned) =>
+export const editSet = (desk: ValueSetEditor, { id, version, ...fields }: ValueSetFields & Versioned) =>
   save(desk, fields, { id, version })
 
 const wantedOf = (set: ValueSetShape): WantedSet => {
@@ -144,7 +144,7 @@ const wantedOf = (set: ValueSetShape): WantedSet => {
 type Copied = { id: string; code: string; nameZhCn: string; nameZhTw: string; nameEn: string }
 
 /** A set like another one under its own code and names, with its values; a statement waits for approval again. */
-export const copySet = (desk: Desk, { id: from, ...names }: Copied): Promise<{ id: string }> =>
+export const copySet = (desk: ValueSetEditor, { id: from, ...names }: Copied): Promise<{ id: string }> =>
   desk.scope.db.transaction(async (tx) => {
     const old = found(await lockSet(tx, from))
     const { fields, problems: own } = readSetFields({ ...wantedOf(old), ...names })
@@ -158,7 +158,10 @@ export const copySet = (desk: Desk, { id: from, ...names }: Copied): Promise<{ i
     return saved
   })
 
-export const enableSet = (desk: Desk, { enabled, ...at }: Versioned & { enabled: boolean }): Promise<{ id: string }> =>
+export const enableSet = (
+  desk: ValueSetEditor,
+  { enabled, ...at }: Versioned & { enabled: boolean },
+): Promise<{ id: string }> =>
   desk.scope.db.transaction(async (tx) => {
     const before = found(await lockSet(tx, at.id), at)
     return keep(tx, desk, before, { ...wantedOf(before), enabled })
@@ -166,7 +169,7 @@ export const enableSet = (desk: Desk, { enabled, ...at }: Versioned & { enabled:
 
 /** Puts a waiting statement in force, or drops it. What is approved is what was seen: another version is refused. */
 export const decideSet = (
-  desk: Desk,
+  desk: ValueSetEditor,
   { accepted, ...at }: Versioned & { accepted: boolean },
 ): Promise<{ id: string }> =>
   desk.scope.db.transaction(async (tx) => {
@@ -181,7 +184,7 @@ export const decideSet = (
   })
 
 /** Takes a set away that the product did not bring and no other set hangs on, with its values. */
-export const removeSet = ({ gate, scope }: Desk, id: string): Promise<Record<string, never>> =>
+export const removeSet = ({ gate, scope }: ValueSetEditor, id: string): Promise<Record<string, never>> =>
   scope.db.transaction(async (tx) => {
     const set = found(await lockSet(tx, id))
     if (set.builtin) refuse(problem('record.builtin'))

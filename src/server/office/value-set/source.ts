@@ -16,11 +16,11 @@ export const sqlRowsMost = 5000
  * A subquery over `n, value, label, parent, hint, ext`, with its parameters. `isApi`: it reads the views as their role;
  * `isCut`: it ends one behind the most rows there may be.
  */
-export type Source = { text: string; values: SqlValue[]; isApi: boolean; isCut: boolean }
+export type ValueQuery = { text: string; values: SqlValue[]; isApi: boolean; isCut: boolean }
 
-export type Asking = { scope: Scope; parent: string; params: Readonly<Record<string, string>> }
+export type ValueSetRequest = { scope: Scope; parent: string; params: Readonly<Record<string, string>> }
 
-const sourceValue = (source: ValueSource, name: string, { scope, parent, params }: Asking): string => {
+const sourceValue = (source: ValueSource, name: string, { scope, parent, params }: ValueSetRequest): string => {
   const set = scope.accountSet
   switch (source) {
     case 'value':
@@ -53,7 +53,7 @@ const comparisons: Readonly<Record<ValueFilter['operator'], (column: string, pla
 }
 
 /** Rows of a view: what is enabled, unless a filter says something of it. */
-const ofView = (definition: ValueDefinition, asking: Asking): Source => {
+const ofView = (definition: ValueDefinition, asking: ValueSetRequest): ValueQuery => {
   const columns = Object.hasOwn(apiViews, definition.view) ? (apiViews[definition.view] ?? []) : []
   const values: SqlValue[] = []
   const conditions = definition.filters.flatMap(({ column, operator, source, value }) => {
@@ -85,7 +85,7 @@ const readParameter = (type: 'text' | 'number' | 'date', text: string): boolean 
 
 const parameterValue = (
   { name, type, source, required }: ValueDefinition['params'][number],
-  asking: Asking,
+  asking: ValueSetRequest,
 ): SqlValue | Problem => {
   const text = sourceValue(source, name, asking)
   if (text === '') {
@@ -96,7 +96,7 @@ const parameterValue = (
 }
 
 /** The SELECT of a definition with its values in order; the rows of it as texts, at most one more than may be. */
-export const statementOf = async (definition: ValueDefinition, asking: Asking) => {
+export const statementOf = async (definition: ValueDefinition, asking: ValueSetRequest) => {
   const { params } = definition
   const bound = await checkedStatement(definition.sql, params)
   const values = bound.names.map((name) => {
@@ -109,7 +109,7 @@ export const statementOf = async (definition: ValueDefinition, asking: Asking) =
   return { text, values }
 }
 
-const ofStatement = async (definition: ValueDefinition, asking: Asking): Promise<Source> => {
+const ofStatement = async (definition: ValueDefinition, asking: ValueSetRequest): Promise<ValueQuery> => {
   const { text, values } = await statementOf(definition, asking)
   const field = (name: string) => (name === '' ? "''" : `s.r ->> '${quoted(name).slice(1, -1)}'`)
   return {
@@ -122,7 +122,7 @@ const ofStatement = async (definition: ValueDefinition, asking: Asking): Promise
 }
 
 /** The values a set keeps: those in force on a day, of everybody or of where the caller works. */
-const ofValues = (setId: string, { scope }: Asking, day: string): Source => {
+const ofValues = (setId: string, { scope }: ValueSetRequest, day: string): ValueQuery => {
   const label = { 'zh-cn': 'v.label_zh_cn', 'zh-tw': 'v.label_zh_tw', en: 'v.label_en' }[scope.lang]
   return {
     text: `select row_number() over (order by v.sort, v.value) as n, v.value,
@@ -137,9 +137,9 @@ const ofValues = (setId: string, { scope }: Asking, day: string): Source => {
 
 export const sourceOf = async (
   { id, kind, definition }: { id: string; kind: ValueSetKind; definition: ValueDefinition },
-  asking: Asking,
+  asking: ValueSetRequest,
   day: string,
-): Promise<Source> => {
+): Promise<ValueQuery> => {
   if (kind === 'sql') return ofStatement(definition, asking)
   if (kind === 'table' || (kind === 'cascade' && definition.view !== '')) return ofView(definition, asking)
   return ofValues(id, asking, day)

@@ -156,7 +156,7 @@ const castOf: Readonly<Record<(typeof parameterTypes)[number], string>> = {
   date: 'date',
 }
 
-export type Named = { name: string; type: (typeof parameterTypes)[number] }
+type Named = { name: string; type: (typeof parameterTypes)[number] }
 /** A statement with `$1`… in the order of `names`. */
 export type Bound = { text: string; names: string[] }
 

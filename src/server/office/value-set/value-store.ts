@@ -1,7 +1,7 @@
 // Reads and writes the values that sets keep themselves.
 import type { SetValueFields, SetValueShape } from '../../../contract/office/value-set.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { likeText, type Paging } from './set-store.ts'
+import { likeText, type ValueSetPaging } from './set-store.ts'
 
 const columns = `v.id::text as id, v.value, v.label_zh_cn as "labelZhCn", v.label_zh_tw as "labelZhTw",
     v.label_en as "labelEn", v.parent_value as "parentValue", v.company_code as "companyCode",
@@ -14,7 +14,7 @@ const sortColumns: Readonly<Record<string, string>> = {
   ...{ enabled: 'v.enabled', changedAt: 'v.changed_at', endDate: 'v.end_date' },
 }
 
-export type ValueFilter = {
+export type ValueListFilter = {
   setId: string
   search?: string | undefined
   parentValue?: string | undefined
@@ -24,9 +24,9 @@ export type ValueFilter = {
 /** A page of the values of a set: those of everybody, and those of the companies whose codes are named. */
 export const findValues = async (
   db: Db,
-  { setId, search, parentValue, enabled }: ValueFilter,
+  { setId, search, parentValue, enabled }: ValueListFilter,
   companies: readonly string[],
-  { field, order, limit, offset }: Paging,
+  { field, order, limit, offset }: ValueSetPaging,
 ): Promise<{ items: SetValueShape[]; total: number }> => {
   const column = Object.hasOwn(sortColumns, field) ? `${sortColumns[field]} ${order === 'desc' ? 'desc' : 'asc'}, ` : ''
   const rows = await db.query<SetValueShape & { total: number }>(

@@ -11,7 +11,7 @@ import { newId } from '../../kernel/new-id.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import type { Desk, Versioned } from './set.ts'
+import type { ValueSetEditor, Versioned } from './set.ts'
 import { lockSet, readSet } from './set-store.ts'
 import {
   deleteValue,
@@ -120,7 +120,7 @@ const toldOf = (row: (SetValueFields & { enabled: boolean }) | null) => {
 /** Writes values that nothing is wrong with; the trail follows. */
 export const keepValues = async (
   tx: Db,
-  { gate, scope }: Desk,
+  { gate, scope }: ValueSetEditor,
   set: ValueSetShape,
   wanted: readonly WantedValue[],
   before: readonly SetValueShape[],
@@ -144,7 +144,7 @@ export const keeperOf = async (tx: Db, id: string): Promise<ValueSetShape> => {
 
 const saveOne = async (
   tx: Db,
-  desk: Desk,
+  desk: ValueSetEditor,
   set: ValueSetShape,
   given: SetValueFields,
   before: SetValueShape | null,
@@ -158,7 +158,7 @@ const saveOne = async (
   return { id: wanted.id }
 }
 
-export const addValue = (desk: Desk, { setId, ...fields }: SetValueFields & { setId: string }) =>
+export const addValue = (desk: ValueSetEditor, { setId, ...fields }: SetValueFields & { setId: string }) =>
   desk.scope.db.transaction(async (tx) => saveOne(tx, desk, await keeperOf(tx, setId), fields, null))
 
 const heldValue = async (tx: Db, scope: Scope, { id, version }: { id: string; version?: number }) => {
@@ -181,7 +181,7 @@ const checkUnused = async (tx: Db, set: ValueSetShape, value: string): Promise<v
   if (inVouchers.has(set.code)) refuse(problem('valueSet.kept'))
 }
 
-export const editValue = (desk: Desk, { id, version, ...fields }: SetValueFields & Versioned) =>
+export const editValue = (desk: ValueSetEditor, { id, version, ...fields }: SetValueFields & Versioned) =>
   desk.scope.db.transaction(async (tx) => {
     const { setId, value } = await heldValue(tx, desk.scope, { id, version })
     const set = await keeperOf(tx, setId)
@@ -189,7 +189,7 @@ export const editValue = (desk: Desk, { id, version, ...fields }: SetValueFields
     return saveOne(tx, desk, set, fields, value)
   })
 
-export const enableValue = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+export const enableValue = (desk: ValueSetEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
   desk.scope.db.transaction(async (tx) => {
     const { setId, value } = await heldValue(tx, desk.scope, { id, version })
     await keepValues(tx, desk, await keeperOf(tx, setId), [{ ...value, enabled }], [value])
@@ -197,7 +197,7 @@ export const enableValue = (desk: Desk, { id, version, enabled }: Versioned & { 
   })
 
 /** Takes a value away that nothing stands below and no voucher can name. */
-export const removeValue = (desk: Desk, id: string): Promise<Record<string, never>> =>
+export const removeValue = (desk: ValueSetEditor, id: string): Promise<Record<string, never>> =>
   desk.scope.db.transaction(async (tx) => {
     const { gate, scope } = desk
     const { setId, value } = await heldValue(tx, scope, { id })

@@ -11,11 +11,11 @@ import { actorOf } from '../../ledger/actor.ts'
 import type { Gate, TrailEntry } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import {
+  type AccountSetRange,
   allSets,
   deleteRows,
   insertRow,
   lockAdmins,
-  type Place,
   reaches,
   rowsOf,
   type SetOfInstance,
@@ -47,7 +47,7 @@ const checkedFields = (given: SetRightFields): SetRightFields => {
 }
 
 /** Whether the caller administers every account set that a row reaches, and sees all of each. */
-export const administersAll = (scope: Scope, place: Place, sets: readonly SetOfInstance[]): boolean => {
+export const administersAll = (scope: Scope, place: AccountSetRange, sets: readonly SetOfInstance[]): boolean => {
   const own = new Set(
     scope
       .setsWith('admin')
@@ -57,10 +57,10 @@ export const administersAll = (scope: Scope, place: Place, sets: readonly SetOfI
   return sets.filter((set) => reaches(place, set)).every(({ value }) => own.has(value))
 }
 
-const checkReach = (scope: Scope, places: readonly Place[], sets: readonly SetOfInstance[]): void => {
+const checkReach = (scope: Scope, places: readonly AccountSetRange[], sets: readonly SetOfInstance[]): void => {
   // An account set that is not there is told like one of others.
-  const isThere = (place: Place) => place.companyId === null || sets.some((set) => reaches(place, set))
-  const mine = (place: Place) => isThere(place) && administersAll(scope, place, sets)
+  const isThere = (place: AccountSetRange) => place.companyId === null || sets.some((set) => reaches(place, set))
+  const mine = (place: AccountSetRange) => isThere(place) && administersAll(scope, place, sets)
   if (!places.every(mine)) refuse(problem('grant.exceeds', 'sets'))
 }
 
@@ -84,7 +84,7 @@ const entriesOf = (before: readonly StoredRow[], after: readonly StoredRow[], se
   })
 }
 
-type Done<T> = { result: T; ids: readonly bigint[]; before: readonly StoredRow[]; places: readonly Place[] }
+type Done<T> = { result: T; ids: readonly bigint[]; before: readonly StoredRow[]; places: readonly AccountSetRange[] }
 
 /** One change of rows: refused beyond the caller's reach, and where it leaves books without an administrator (E611). */
 const change = <T>(
@@ -112,7 +112,7 @@ export type Added = SetRightFields & {
   copyFrom: string
 }
 
-type Given = { place: Place; fields: SetRightFields }
+type Given = { place: AccountSetRange; fields: SetRightFields }
 
 /** The rows to give: those of the form, or of those that the other user has the ones that the caller may give. */
 const givenOf = async (tx: Db, scope: Scope, input: Added, sets: readonly SetOfInstance[]): Promise<Given[]> => {

@@ -8,8 +8,8 @@ import { newId } from '../../kernel/new-id.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 /** A company and a year; null for all. */
-export type Place = { companyId: bigint | null; year: number | null }
-export type StoredRow = Place & {
+export type AccountSetRange = { companyId: bigint | null; year: number | null }
+export type StoredRow = AccountSetRange & {
   id: bigint
   userId: bigint
   userName: string
@@ -54,14 +54,14 @@ export const rowsOf = (
     ['ids' in by ? [...by.ids] : [by.userId]],
   )
 
-export type SetOfInstance = Place & { companyId: bigint; year: number; value: string }
+export type SetOfInstance = AccountSetRange & { companyId: bigint; year: number; value: string }
 
 /** Every account set there is. */
 export const allSets = (db: Db): Promise<SetOfInstance[]> =>
   db.query<SetOfInstance>(`-- cross-company: account sets of right rows
 select s.company_id as "companyId", s.year, s.value from account_set s order by s.value`)
 
-export const reaches = (place: Place, set: SetOfInstance): boolean =>
+export const reaches = (place: AccountSetRange, set: SetOfInstance): boolean =>
   (place.companyId === null || place.companyId === set.companyId) && (place.year === null || place.year === set.year)
 
 /** Keeps the rows of administrators as they are until the end: of two who take away the last ones, one waits. */
@@ -71,7 +71,7 @@ export const lockAdmins = async (tx: Db): Promise<void> => {
 
 /** The account sets that somebody administers without an end; `locked` first, when they are to be compared. */
 export const withAdmin = async (tx: Db, sets: readonly SetOfInstance[]): Promise<Set<string>> => {
-  const rows = await tx.query<Place>(
+  const rows = await tx.query<AccountSetRange>(
     `select distinct r.company_id as "companyId", r.year from account_set_right r join app_user u on u.id = r.user_id
      where u.enabled and u.valid_until is null and r.valid_until is null and r.rights @> array['read', 'admin']`,
   )
@@ -82,7 +82,7 @@ export const withAdmin = async (tx: Db, sets: readonly SetOfInstance[]): Promise
 export const insertRow = async (
   tx: Db,
   userId: bigint,
-  place: Place,
+  place: AccountSetRange,
   given: SetRightFields,
   by: string,
 ): Promise<bigint | null> => {

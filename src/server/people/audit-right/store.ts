@@ -111,7 +111,7 @@ export const deleteRights = async (tx: Db, ids: readonly bigint[]): Promise<numb
   return gone.length
 }
 
-export type Choice = { id: string; code: string; name: string }
+type Choice = { id: string; code: string; name: string }
 
 const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 

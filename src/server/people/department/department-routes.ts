@@ -11,7 +11,7 @@ import {
   oneOf,
   readSheet,
   refuseSheet,
-  type Sheet,
+  type SheetDefinition,
   type SheetLine,
   saidOf,
   sheetFile,
@@ -21,11 +21,11 @@ import {
 import type { Gate } from '../../ledger/gate.ts'
 import {
   addDepartment,
-  type Desk,
   editDepartment,
   enableDepartment,
   keep,
   moveDepartment,
+  type PeopleEditor,
   readFields,
   removeDepartment,
   wantedProblems,
@@ -54,7 +54,11 @@ const columns = [
   ...(['costCenter', 'sort', 'remark'] as const),
 ] as const
 type Column = (typeof columns)[number]
-const sheet: Sheet<Column> = { words: 'department', columns, required: ['code', 'nameZhCn', 'nameEn', 'type'] }
+const sheet: SheetDefinition<Column> = {
+  words: 'department',
+  columns,
+  required: ['code', 'nameZhCn', 'nameEn', 'type'],
+}
 
 /** A department in texts, its type as a code. */
 const textsOf = (row: DepartmentShape, codes: ReadonlyMap<string, string>): Record<Column, string> => ({
@@ -117,7 +121,7 @@ const wantedOf = (lines: readonly SheetLine<Column>[], tree: readonly Department
   return wanted
 }
 
-const importTree = (desk: Desk, readUpload: ReadUpload) => async (check: boolean) => {
+const importTree = (desk: PeopleEditor, readUpload: ReadUpload) => async (check: boolean) => {
   const { scope } = desk
   const lines = readSheet(sheet, scope.lang, await readUpload(scope))
   return tried<{ rows: number; added: number; changed: number }>(check, (end) =>
@@ -141,7 +145,7 @@ const importTree = (desk: Desk, readUpload: ReadUpload) => async (check: boolean
 }
 
 export const departmentRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
-  const deskOf = (scope: Scope): Desk => ({ gate, scope })
+  const deskOf = (scope: Scope): PeopleEditor => ({ gate, scope })
   serve(app, departmentCalls, {
     tree: async (filter, { db }) => ({ items: filtered(await readTree(db), filter) }),
     choices: (_, scope) => choices(scope),

@@ -101,16 +101,20 @@ export const hasActiveUsers = async (tx: Db, code: string): Promise<boolean> =>
   (await tx.query('select 1 from app_user where department_code = $1 and enabled limit 1', [code])).length > 0
 
 /** What departments name, and which of that is there. */
-export type Named = { companies: readonly string[]; leaders: readonly string[]; centers: readonly string[] }
-export type Known = { companies: ReadonlySet<string>; leaders: ReadonlySet<string>; centers: ReadonlySet<string> }
+type Named = { companies: readonly string[]; leaders: readonly string[]; centers: readonly string[] }
+export type DepartmentFacts = {
+  companies: ReadonlySet<string>
+  leaders: ReadonlySet<string>
+  centers: ReadonlySet<string>
+}
 
-export const knownOf = async (tx: Db, { companies, leaders, centers }: Named): Promise<Known> => {
-  const rows = await tx.query<{ of: keyof Known; code: string }>(
+export const knownOf = async (tx: Db, { companies, leaders, centers }: Named): Promise<DepartmentFacts> => {
+  const rows = await tx.query<{ of: keyof DepartmentFacts; code: string }>(
     `select 'companies' as of, code from company where code = any($1)
      union all select 'leaders', id::text from app_user where id = any($2)
      union all select 'centers', code from entity where code = any($3) and type in ('department', 'store')`,
     [companies, leaders.map(BigInt), centers],
   )
-  const set = (of: keyof Known) => new Set(rows.filter((row) => row.of === of).map(({ code }) => code))
+  const set = (of: keyof DepartmentFacts) => new Set(rows.filter((row) => row.of === of).map(({ code }) => code))
   return { companies: set('companies'), leaders: set('leaders'), centers: set('centers') }
 }

@@ -13,10 +13,10 @@ import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import {
+  type DepartmentFacts,
   deleteDepartment,
   followDepartments,
   hasActiveUsers,
-  type Known,
   knownOf,
   lockTree,
   readTree,
@@ -53,7 +53,7 @@ export const readFields = (given: DepartmentFields): { fields: DepartmentFields;
 }
 
 /** What is wrong with departments within the tree that they are to stand in, by department. */
-const problemsIn = (next: readonly WantedDepartment[], wanted: readonly WantedDepartment[], known: Known) => {
+const problemsIn = (next: readonly WantedDepartment[], wanted: readonly WantedDepartment[], known: DepartmentFacts) => {
   const tree = treeOf(next)
   const codes = Map.groupBy(next, ({ code }) => code)
   return wanted.map((row): Problem[] => {
@@ -121,12 +121,12 @@ const toldOf = (tree: readonly DepartmentShape[], row: DepartmentShape | undefin
   return { ...told, parent: tree.find(({ id }) => id === parentId)?.code ?? '' }
 }
 
-export type Desk = { gate: Gate; scope: Scope }
+export type PeopleEditor = { gate: Gate; scope: Scope }
 
 /** Writes departments that nothing is wrong with; users and trail follow. */
 export const keep = async (
   tx: Db,
-  { gate, scope }: Desk,
+  { gate, scope }: PeopleEditor,
   tree: readonly DepartmentShape[],
   wanted: readonly WantedDepartment[],
 ): Promise<void> => {
@@ -150,7 +150,7 @@ const rowOf = (tree: readonly DepartmentShape[], id: string, version?: number): 
 }
 
 const save = async (
-  desk: Desk,
+  desk: PeopleEditor,
   wantedOf: (tree: readonly DepartmentShape[]) => WantedDepartment,
   more: readonly Problem[] = [],
 ): Promise<{ id: string }> =>
@@ -164,12 +164,12 @@ const save = async (
     return { id: wanted.id }
   })
 
-export const addDepartment = (desk: Desk, given: DepartmentFields) => {
+export const addDepartment = (desk: PeopleEditor, given: DepartmentFields) => {
   const { fields, problems } = readFields(given)
   return save(desk, () => ({ ...fields, id: newId().toString(), enabled: true }), problems)
 }
 
-export const editDepartment = (desk: Desk, { id, version, ...given }: DepartmentFields & Versioned) => {
+export const editDepartment = (desk: PeopleEditor, { id, version, ...given }: DepartmentFields & Versioned) => {
   const { fields, problems } = readFields(given)
   return save(desk, (tree) => ({ ...fields, id, enabled: rowOf(tree, id, version).enabled }), problems)
 }
@@ -180,7 +180,7 @@ type Moved = Versioned & { parentId: string; index: number }
 const sortStep = 10
 
 /** Puts a department below another at a place among its children, which are numbered anew. */
-export const moveDepartment = (desk: Desk, { id, version, parentId, index }: Moved): Promise<{ id: string }> =>
+export const moveDepartment = (desk: PeopleEditor, { id, version, parentId, index }: Moved): Promise<{ id: string }> =>
   desk.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const moved = { ...rowOf(tree, id, version), parentId }
@@ -195,7 +195,10 @@ export const moveDepartment = (desk: Desk, { id, version, parentId, index }: Mov
   })
 
 /** Switches a department on or off; what is in use below it goes first. */
-export const enableDepartment = (desk: Desk, input: Versioned & { enabled: boolean }): Promise<{ id: string }> =>
+export const enableDepartment = (
+  desk: PeopleEditor,
+  input: Versioned & { enabled: boolean },
+): Promise<{ id: string }> =>
   desk.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const row = rowOf(tree, input.id, input.version)
@@ -209,7 +212,7 @@ export const enableDepartment = (desk: Desk, input: Versioned & { enabled: boole
   })
 
 /** Takes a department away that nothing stands below and nothing names. */
-export const removeDepartment = ({ gate, scope }: Desk, id: string): Promise<Record<string, never>> =>
+export const removeDepartment = ({ gate, scope }: PeopleEditor, id: string): Promise<Record<string, never>> =>
   scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const row = rowOf(tree, id)

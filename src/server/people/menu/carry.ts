@@ -7,7 +7,7 @@ import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
 import { wayProblems } from '../../../domain/people/menu.ts'
 import { wireProblems } from '../../kernel/envelope.ts'
 import { newId } from '../../kernel/new-id.ts'
-import { type Desk, keepMenus, namedProblems, onMenu, treeOf, wantedOf, wantedProblems } from './change.ts'
+import { keepMenus, type MenuEditor, namedProblems, onMenu, treeOf, wantedOf, wantedProblems } from './change.ts'
 import { readNamed, type StoredMenu, type WantedMenu } from './store.ts'
 
 const carriedFields = [
@@ -41,7 +41,7 @@ const changesOf = (before: CarriedMenu | null, after: CarriedMenu): MenuDifferen
 type There = { rows: readonly StoredMenu[]; known: ReadonlySet<string> }
 
 /** Entries of a file in the order in which they stand below each other, with what each would be. */
-const judge = ({ codes }: Desk, { rows, known }: There, menus: readonly CarriedMenu[]): Judged[] => {
+const judge = ({ codes }: MenuEditor, { rows, known }: There, menus: readonly CarriedMenu[]): Judged[] => {
   const byCode = new Map(rows.map((row) => [row.routeName, row]))
   const ids = new Map(rows.map((row) => [row.routeName, row.id]))
   const made = menus.map((menu) => {
@@ -83,7 +83,7 @@ const differenceOf = ({ wanted, before, problems, changes }: Judged, lang: Lang)
 
 /** Shows what a file would change, and unless it is only looked at keeps it when nothing of it is wrong. */
 export const importMenus = async (
-  desk: Desk,
+  desk: MenuEditor,
   { file, check }: { file: unknown; check: boolean },
 ): Promise<{ differences: MenuDifference[] }> => {
   if (!Value.Check(MenuFile, file)) return refuse(problem('menu.file', 'file'))

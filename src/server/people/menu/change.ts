@@ -39,7 +39,7 @@ import {
 } from './store.ts'
 
 /** Who changes the menu; `codes` are the permission codes that the product itself brings. */
-export type Desk = { gate: Gate; scope: Scope; codes: ReadonlySet<string> }
+export type MenuEditor = { gate: Gate; scope: Scope; codes: ReadonlySet<string> }
 
 export const treeOf = (rows: readonly StoredMenu[]): MenuTree => new Map(rows.map((row) => [row.id, row]))
 
@@ -106,7 +106,7 @@ export const onMenu = <T>(scope: Scope, work: (tx: Db, rows: StoredMenu[]) => Pr
 /** Writes entries that were found right, each and all together, and tells of them. */
 export const keepMenus = async (
   tx: Db,
-  { gate, scope, codes }: Desk,
+  { gate, scope, codes }: MenuEditor,
   rows: readonly StoredMenu[],
   wanted: readonly WantedMenu[],
 ): Promise<void> => {
@@ -128,7 +128,7 @@ export const wantedOf = (before: StoredMenu | null, typed: MenuForm): WantedMenu
 
 /** Adds an entry, or gives one new values; refuses with everything that is wrong. */
 export const saveMenu = (
-  desk: Desk,
+  desk: MenuEditor,
   typed: MenuForm,
   existing: { id: string; version: number } | null,
 ): Promise<{ id: string }> =>
@@ -144,7 +144,7 @@ export const saveMenu = (
   })
 
 export const enableMenu = (
-  desk: Desk,
+  desk: MenuEditor,
   { id, version, enabled }: { id: string; version: number; enabled: boolean },
 ): Promise<{ id: string }> =>
   onMenu(desk.scope, async (tx, rows) => {
@@ -161,7 +161,7 @@ export const enableMenu = (
 
 /** Takes an entry away with its buttons. */
 export const removeMenu = (
-  desk: Desk,
+  desk: MenuEditor,
   { id, version }: { id: string; version: number },
 ): Promise<{ deleted: number }> =>
   onMenu(desk.scope, async (tx, rows) => {
@@ -182,7 +182,7 @@ export const removeMenu = (
 
 /** Puts entries elsewhere, all together; the tree must be the one that was seen. */
 export const sortMenu = (
-  desk: Desk,
+  desk: MenuEditor,
   asked: { places: readonly MenuPlace[]; treeVersion: string },
 ): Promise<{ treeVersion: string }> =>
   onMenu(desk.scope, async (tx, rows) => {
@@ -206,7 +206,10 @@ export const sortMenu = (
 const verbs = ['list', 'add', 'edit', 'delete', 'export'] as const
 
 /** The usual buttons of an entry; codes that are taken already are passed over. */
-export const addButtons = (desk: Desk, { id, prefix }: { id: string; prefix: string }): Promise<{ added: number }> =>
+export const addButtons = (
+  desk: MenuEditor,
+  { id, prefix }: { id: string; prefix: string },
+): Promise<{ added: number }> =>
   onMenu(desk.scope, async (tx, rows) => {
     const parent = rows.find((row) => row.id === id) ?? refuse(problem('record.missing', 'id'))
     const tree = treeOf(rows)

@@ -12,7 +12,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { importMenus, menuText } from './carry.ts'
-import { addButtons, type Desk, enableMenu, removeMenu, saveMenu, sortMenu } from './change.ts'
+import { addButtons, enableMenu, type MenuEditor, removeMenu, saveMenu, sortMenu } from './change.ts'
 import { menuSheet } from './sheet.ts'
 import { readMenu, roleChoices, type StoredMenu, treeVersion } from './store.ts'
 
@@ -48,7 +48,7 @@ const filtered = (rows: readonly StoredMenu[], { keyword = '', type = '', enable
 const nameColumn = { 'zh-cn': 'name_zh_cn', 'zh-tw': 'name_zh_tw', en: 'name_en' } as const
 
 export const menuRoutes = (app: App, gate: Gate, codes: MenuCodes): void => {
-  const deskOf = (scope: Scope): Desk => ({ gate, scope, codes: app.buttons })
+  const deskOf = (scope: Scope): MenuEditor => ({ gate, scope, codes: app.buttons })
   const shown = (row: StoredMenu) => ({ ...row, codes: [...(codes.get(row.routeName) ?? [])] })
   // Asked by every open window: read once in ten seconds.
   const versions = kept((_: 'all') => menuVersion(app))

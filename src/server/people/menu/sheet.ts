@@ -1,7 +1,7 @@
 // The menu as a workbook to read, in the order of the tree.
 import { wordsOf } from '../../../contract/base/words.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
-import { oneOf, type Sheet, sheetFile } from '../../kernel/sheet.ts'
+import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import type { StoredMenu } from './store.ts'
 
 const columns = [
@@ -9,7 +9,7 @@ const columns = [
   ...(['permission', 'roles', 'sort', 'enabled', 'isHide', 'remark'] as const),
 ] as const
 type Column = (typeof columns)[number]
-const sheet: Sheet<Column> = { words: 'menuDefine', columns, required: [] }
+const sheet: SheetDefinition<Column> = { words: 'menuDefine', columns, required: [] }
 
 /** `rows` is what is shown; an entry above them is among them. */
 export const menuSheet = (rows: readonly StoredMenu[], { lang }: Scope): FileAnswer => {

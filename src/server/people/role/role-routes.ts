@@ -7,7 +7,7 @@ import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
 import type { Gate } from '../../ledger/gate.ts'
-import type { Desk } from '../department/department.ts'
+import type { PeopleEditor } from '../department/department.ts'
 import { newClashes } from './grant.ts'
 import { addMembers, addRole, editRole, enableRole, grantButtons, removeMembers, removeRole } from './role.ts'
 import { scopeOfRole, setScope } from './role-scope.ts'
@@ -44,7 +44,7 @@ const effective = async (userId: string, { db, lang }: Scope) => {
 }
 
 export const roleRoutes = (app: App, gate: Gate, codes: ProductCodes): void => {
-  const deskOf = (scope: Scope): Desk => ({ gate, scope })
+  const deskOf = (scope: Scope): PeopleEditor => ({ gate, scope })
   serve(app, roleCalls, {
     list: async ({ page = 1, pageSize = 20, search = '', enabled, field = '', order = 'asc' }, { db }) => {
       const place = { limit: pageSize, offset: (page - 1) * pageSize }

@@ -6,7 +6,7 @@ import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../../domain/p
 import type { Db } from '../../kernel/db.ts'
 import { grantProblems, isLimitedIn, readGiving } from '../../kernel/giving.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { Desk } from '../department/department.ts'
+import type { PeopleEditor } from '../department/department.ts'
 import { changing } from '../user/user.ts'
 import { roleOf, tellRole } from './role.ts'
 import { readRole, writeScope } from './role-store.ts'
@@ -63,7 +63,7 @@ type Wanted = { roleId: string; version: number; reach: RoleReach; entries: read
  * What a role shows from now on. The codes of a built-in role are the product's, its scope is the customer's; only
  * whoever may do everything sees everything, always. Who sees a part himself opens nothing for others.
  */
-export const setScope = (desk: Desk, { roleId, version, reach, entries }: Wanted) =>
+export const setScope = (desk: PeopleEditor, { roleId, version, reach, entries }: Wanted) =>
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = await roleOf(tx, roleId, version)

@@ -3,7 +3,7 @@ import type { Lang } from '../../../contract/base/language.ts'
 import type { RoleFields, RoleShape } from '../../../contract/people/role.ts'
 import { narrowestReach } from '../../../domain/people/role-scope.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { type Place, placeOf } from '../../kernel/giving.ts'
+import { type DepartmentCodes, placeOf } from '../../kernel/giving.ts'
 import { entriesOf, entriesText, heldToday } from '../../kernel/role-scope.ts'
 import { nameColumn } from '../user/user-store.ts'
 
@@ -176,7 +176,7 @@ export const onlyGivenTo = async (tx: Db, id: string): Promise<number> => {
 }
 
 /** Where those work who hold a role, each combination of departments once. */
-export const placesOfMembers = async (tx: Db, id: string): Promise<Place[]> => {
+export const placesOfMembers = async (tx: Db, id: string): Promise<DepartmentCodes[]> => {
   const rows = await tx.query<{ department: string; extraDepartments: string[] }>(
     `select distinct u.department_code as department, u.extra_departments as "extraDepartments"
      from user_role ur join app_user u on u.id = ur.user_id where ur.role_id = $1`,

@@ -6,13 +6,20 @@ import { type Problem, problem, Refusal, refuse } from '../../../domain/base/pro
 import { checkText } from '../../../domain/base/text.ts'
 import { dutyRules, superadmin } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
-import { grantProblems, isLimitedIn, type Place, placeOf, reachesAsFar, readGiving } from '../../kernel/giving.ts'
+import {
+  type DepartmentCodes,
+  grantProblems,
+  isLimitedIn,
+  placeOf,
+  reachesAsFar,
+  readGiving,
+} from '../../kernel/giving.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import type { Desk } from '../department/department.ts'
+import type { PeopleEditor } from '../department/department.ts'
 import { changing, tellUsers } from '../user/user.ts'
 import { readRoles, readUsers } from '../user/user-store.ts'
 import { blockedBy, type Clash, clashesOf, newClashes } from './grant.ts'
@@ -62,7 +69,12 @@ const toldOf = (role: RoleShape | null) =>
   }
 
 /** Of the codes only those that came or went are told. */
-export const tellRole = async (tx: Db, { gate, scope }: Desk, before: RoleShape | null, id: string): Promise<void> => {
+export const tellRole = async (
+  tx: Db,
+  { gate, scope }: PeopleEditor,
+  before: RoleShape | null,
+  id: string,
+): Promise<void> => {
   const after = await lockRole(tx, id)
   const held = (role: RoleShape | null) => (role ? [...role.buttons, ...role.screens] : [])
   const [old, now] = [held(before), held(after)]
@@ -94,13 +106,19 @@ const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Pro
 }
 
 /** Nobody gives what he has not: neither a role, nor that it is worth something again or for longer. */
-const checkGiving = async (tx: Db, desk: Desk, role: RoleShape, places: readonly Place[], path = ''): Promise<void> => {
+const checkGiving = async (
+  tx: Db,
+  desk: PeopleEditor,
+  role: RoleShape,
+  places: readonly DepartmentCodes[],
+  path = '',
+): Promise<void> => {
   const [exceeded] = grantProblems(desk.scope, await readGiving(tx), role, places)
   if (exceeded) refuse({ ...exceeded, path })
 }
 
 /** A new role, with the codes and the scope of another one where it is copied. */
-export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
+export const addRole = (desk: PeopleEditor, given: RoleFields, from?: string) => {
   const { fields, problems } = readFields(given)
   const id = newId().toString()
   return changing(desk, async (tx) => {
@@ -120,7 +138,7 @@ export const addRole = (desk: Desk, given: RoleFields, from?: string) => {
 
 type Versioned = { id: string; version: number }
 
-export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Versioned) => {
+export const editRole = (desk: PeopleEditor, { id, version, ...given }: RoleFields & Versioned) => {
   const { fields, problems } = readFields(given)
   return changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id, version))
@@ -133,7 +151,7 @@ export const editRole = (desk: Desk, { id, version, ...given }: RoleFields & Ver
   })
 }
 
-export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+export const enableRole = (desk: PeopleEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
   changing(desk, async (tx) => {
     const role = await roleOf(tx, id, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
@@ -143,7 +161,7 @@ export const enableRole = (desk: Desk, { id, version, enabled }: Versioned & { e
     return { id }
   })
 
-export const removeRole = (desk: Desk, id: string) =>
+export const removeRole = (desk: PeopleEditor, id: string) =>
   changing(desk, async (tx) => {
     const role = own(await roleOf(tx, id))
     if (role.users > 0) refuse(problem('record.hasUsers'))
@@ -194,7 +212,7 @@ const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], 
 }
 
 /** The codes of a role. Whoever gives or takes one holds it himself, and the role where he sees a part of the books. */
-export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
+export const grantButtons = (desk: PeopleEditor, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
   changing(desk, async (tx) => {
     const { scope } = desk
     const role = own(await roleOf(tx, input.roleId, input.version))
@@ -223,7 +241,7 @@ export const grantButtons = (desk: Desk, treeOf: (tx: Db) => Promise<RoleTreeIte
 type Members = { roleId: string; userIds: readonly string[]; accept?: boolean }
 
 /** Gives a role to users, or takes it from them; told with each of them. */
-const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGiven: boolean) => {
+const change = (desk: PeopleEditor, { roleId, userIds, accept = false }: Members, isGiven: boolean) => {
   const work = async (tx: Db) => {
     const { scope } = desk
     const role = await roleOf(tx, roleId)
@@ -253,9 +271,9 @@ const change = (desk: Desk, { roleId, userIds, accept = false }: Members, isGive
   return orRefused(changing(desk, work))
 }
 
-export const addMembers = (desk: Desk, input: Members) => change(desk, input, true)
+export const addMembers = (desk: PeopleEditor, input: Members) => change(desk, input, true)
 
-export const removeMembers = async (desk: Desk, input: Members): Promise<Record<string, never>> => {
+export const removeMembers = async (desk: PeopleEditor, input: Members): Promise<Record<string, never>> => {
   await change(desk, input, false)
   return {}
 }

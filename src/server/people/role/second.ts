@@ -9,10 +9,10 @@ import { heldToday } from '../../kernel/role-scope.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { changeEntry, groupId } from '../../ledger/store/trail.ts'
-import type { Desk } from '../department/department.ts'
+import type { PeopleEditor } from '../department/department.ts'
 
 /** What is asked for, and by which code somebody else may ask for it too. */
-export type Asked = { act: 'password' | 'contact' | 'enable' | 'unlock' | 'roles'; what: unknown; button: string }
+type Asked = { act: 'password' | 'contact' | 'enable' | 'unlock' | 'roles'; what: unknown; button: string }
 
 /** What the first of two gets: it is written down, and refused when that is safe. */
 type Noted = { noted: Problem }
@@ -59,7 +59,7 @@ const tellOthers = async (tx: Db, { user }: Scope, { id, realName }: UserShape, 
 /** Does what is asked of accounts beyond the caller when somebody else has asked the same of each; else notes it. */
 const noteOrConfirm = async (
   tx: Db,
-  { gate, scope }: Desk,
+  { gate, scope }: PeopleEditor,
   users: readonly UserShape[],
   asked: Asked,
 ): Promise<Noted | null> => {
@@ -96,13 +96,13 @@ const noteOrConfirm = async (
 }
 
 /** Null when it may be done now; else it is noted, to be refused once it is written. */
-export const noteFirst = async (tx: Db, desk: Desk, user: UserShape, asked: Asked): Promise<Noted | null> =>
+export const noteFirst = async (tx: Db, desk: PeopleEditor, user: UserShape, asked: Asked): Promise<Noted | null> =>
   (await isBeyond(tx, desk.scope, user)) ? noteOrConfirm(tx, desk, [user], asked) : null
 
 /** The same of roles that are given or taken: it takes two for users who hold one that the caller could not give. */
 export const noteRoles = async (
   tx: Db,
-  desk: Desk,
+  desk: PeopleEditor,
   users: readonly UserShape[],
   asked: Omit<Asked, 'act'>,
 ): Promise<Noted | null> => {

@@ -8,8 +8,8 @@ import { checkCaptcha } from './captcha.ts'
 import { trustDevice } from './device.ts'
 import { type LogKind, logRefusals, logSignIn } from './login-log.ts'
 import { checkKindsOf, securityOf, takeCheck } from './security.ts'
-import { type Door, nextOf, proceed, sendPair } from './step.ts'
-import { type Step, seeTicket, takeTicket, tryTicket } from './ticket.ts'
+import { nextOf, proceed, type SignInRequest, sendPair } from './step.ts'
+import { type SignInProgress, seeTicket, takeTicket, tryTicket } from './ticket.ts'
 import { admitted, byCode, byPassword, countedCheck } from './who.ts'
 
 /** A field that this variant cannot do without. */
@@ -18,7 +18,7 @@ const needed = (input: LoginInputShape, name: 'userName' | 'password' | 'code' |
 
 const isEmpty = (input: LoginInputShape): boolean => Object.values(input).every((value) => value === undefined)
 
-export const stepFrom = (input: LoginInputShape, way: Step['way']): Step => ({
+export const stepFrom = (input: LoginInputShape, way: SignInProgress['way']): SignInProgress => ({
   remember: input.remember ?? false,
   kind: input.device?.kind ?? 'web',
   device: input.device?.name ?? '',
@@ -48,7 +48,7 @@ const identify = async (app: App, visit: Visit, input: LoginInputShape): Promise
 
 const nameOf = (input: LoginInputShape): string => input.userName || input.mobile || ''
 
-const firstStep = (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+const firstStep = (door: SignInRequest, input: LoginInputShape): Promise<LoginResultShape> => {
   const { app, visit } = door
   const way = input.loginType === 'mobile' ? 'mobile' : 'account'
   return logRefusals(app.db, visit, { kind: way, userName: nameOf(input) }, async () =>
@@ -57,7 +57,7 @@ const firstStep = (door: Door, input: LoginInputShape): Promise<LoginResultShape
 }
 
 /** The second step. Five wrong codes end the ticket, and those of all tickets are counted for the user. */
-const secondStep = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+const secondStep = async (door: SignInRequest, input: LoginInputShape): Promise<LoginResultShape> => {
   const { app, visit } = door
   const [ticket, code] = [needed(input, 'ticket'), needed(input, 'code')]
   const seen = await seeTicket(app.db, 'check', ticket)
@@ -81,10 +81,14 @@ const scannedBy = async ({ db }: App, input: LoginInputShape): Promise<bigint> =
   return userId !== null && payload.scanId === input.scanId ? userId : refuse(problem('login.ticket', 'ticket'))
 }
 
-const stepOfScan = (input: LoginInputShape): Step => ({ ...stepFrom(input, 'scan'), kind: 'web', isChecked: true })
+const stepOfScan = (input: LoginInputShape): SignInProgress => ({
+  ...stepFrom(input, 'scan'),
+  kind: 'web',
+  isChecked: true,
+})
 
 /** What the browser got when its scan was confirmed; the phone has shown who it is. */
-const scanned = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+const scanned = async (door: SignInRequest, input: LoginInputShape): Promise<LoginResultShape> => {
   const { app, visit } = door
   const userId = await scannedBy(app, input)
   return logRefusals(app.db, visit, { kind: 'scan', userName: '' }, async () =>
@@ -93,7 +97,12 @@ const scanned = async (door: Door, input: LoginInputShape): Promise<LoginResultS
 }
 
 /** Who opens the screen that this user has locked, and what he has shown of himself by it. */
-const opener = async (app: App, visit: Visit, input: LoginInputShape, userName: string): Promise<[Access, Step]> => {
+const opener = async (
+  app: App,
+  visit: Visit,
+  input: LoginInputShape,
+  userName: string,
+): Promise<[Access, SignInProgress]> => {
   if (input.loginType === 'mobile') {
     return [await byCode(app, visit, userName, needed(input, 'code')), stepFrom(input, 'mobile')]
   }
@@ -133,7 +142,7 @@ const unlock = async (app: App, visit: Visit, input: LoginInputShape): Promise<L
   })
 }
 
-export const login = async (door: Door, input: LoginInputShape): Promise<LoginResultShape> => {
+export const login = async (door: SignInRequest, input: LoginInputShape): Promise<LoginResultShape> => {
   if (isEmpty(input)) return refuse(problem('login.body'))
   if (input.mode === 'unlock') return unlock(door.app, door.visit, input)
   if (input.loginType === 'check') return secondStep(door, input)

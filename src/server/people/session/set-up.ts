@@ -10,7 +10,7 @@ import type { Gate } from '../../ledger/gate.ts'
 import { logRefusals } from './login-log.ts'
 import { enrolTotp, newRecovery, type Security, secretPlace, securityOf } from './security.ts'
 import { personOf, toldPassword } from './security-trail.ts'
-import { issueTicket, type Step, seeTicket, takeTicket, tryTicket } from './ticket.ts'
+import { issueTicket, type SignInProgress, seeTicket, takeTicket, tryTicket } from './ticket.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
 import { admitted } from './who.ts'
 
@@ -18,7 +18,7 @@ import { admitted } from './who.ts'
 const setUpSeconds = 600
 
 /** The secret is kept with the ticket, sealed: nothing of the user changes until a code of it was given. */
-type SetUp = Step & { totp?: string }
+type SetUp = SignInProgress & { totp?: string }
 
 /** A secret as an app of one-time codes reads it, and sealed for its user. */
 export const newTotp = (app: App, visit: Pick<Visit, 'lang'>, user: { id: bigint; userName: string }) => {
@@ -27,13 +27,13 @@ export const newTotp = (app: App, visit: Pick<Visit, 'lang'>, user: { id: bigint
   return { secret, uri, sealed: app.secrets.seal(secret, secretPlace(user.id)) }
 }
 
-export const beginSetUp = async (app: App, tx: Db, visit: Visit, user: Security, done: Step) => {
+export const beginSetUp = async (app: App, tx: Db, visit: Visit, user: Security, done: SignInProgress) => {
   const { secret, uri, sealed } = newTotp(app, visit, user)
   const payload: SetUp = { ...done, totp: sealed }
   return { ...(await issueTicket(tx, 'check', user.id, payload, setUpSeconds)), secret, uri }
 }
 
-type Finished = { access: Access; done: Step; recovery: string[] }
+type Finished = { access: Access; done: SignInProgress; recovery: string[] }
 
 /** Five wrong codes end the ticket, as they do of any second step; whoever has one by now does not get another. */
 export const finishSetUp = async (

@@ -17,7 +17,7 @@ import { checkNewPassword, passwordProblem } from './password-rule.ts'
 import { checkWho, securityOf } from './security.ts'
 import { personOf, toldPassword } from './security-trail.ts'
 import { finishSetUp } from './set-up.ts'
-import { type Door, proceed } from './step.ts'
+import { proceed, type SignInRequest } from './step.ts'
 import { seeTicket, takeTicket } from './ticket.ts'
 import { admitted, countedCode } from './who.ts'
 
@@ -71,7 +71,10 @@ type Reset = { userName: string; code: string; newPassword: string }
  * The code shows who it is, as the password would; whoever has the phone may come in anyway. It is used up with the new
  * password: one that is refused costs no code.
  */
-const resetForgotten = async ({ app, gate, visit }: Door, { userName, code, newPassword }: Reset): Promise<void> => {
+const resetForgotten = async (
+  { app, gate, visit }: SignInRequest,
+  { userName, code, newPassword }: Reset,
+): Promise<void> => {
   // What can be said without knowing who it is.
   const wrong = await passwordProblem(app, userName, newPassword, 'newPassword')
   if (wrong) refuse(wrong)

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'
 import type { Access } from '../../kernel/right.ts'
 import type { Visit } from '../../kernel/scope.ts'
-import type { Pair } from '../../kernel/session.ts'
+import type { TokenPair } from '../../kernel/session.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { maskedTarget, sendCode } from './code.ts'
 import { isNewDevice, isTrusted, knowDevice } from './device.ts'
@@ -15,12 +15,12 @@ import { type Policy, policyOf, warnDays } from './policy.ts'
 import { checkKindsOf, checkWho, type Security, securityOf } from './security.ts'
 import { personOf } from './security-trail.ts'
 import { beginSetUp } from './set-up.ts'
-import { issueTicket, type Step } from './ticket.ts'
+import { issueTicket, type SignInProgress } from './ticket.ts'
 import { keepBound } from './wechat-bound.ts'
 import { whilePasswordHolds } from './who.ts'
 
 /** Where somebody who is not in yet stands: what serves him, and what is known of his request. */
-export type Door = { app: App; gate: Gate; visit: Visit }
+export type SignInRequest = { app: App; gate: Gate; visit: Visit }
 
 export type Next =
   | { step: 'check'; kinds: CheckKind[] }
@@ -54,13 +54,19 @@ const reasonsOf = (user: Security, policy: Policy): ('first' | 'expired')[] => {
 }
 
 /** Who came in without a password is not asked for another one; who binds his WeChat has given it. */
-const isByPassword = ({ way, bind }: Step): boolean => way === 'account' || bind !== undefined
+const isByPassword = ({ way, bind }: SignInProgress): boolean => way === 'account' || bind !== undefined
 
 /**
  * What is still to be done. The second step comes before another password: who has only the password must not be able
  * to change it.
  */
-export const nextOf = async (app: App, visit: Visit, access: Access, user: Security, done: Step): Promise<Next> => {
+export const nextOf = async (
+  app: App,
+  visit: Visit,
+  access: Access,
+  user: Security,
+  done: SignInProgress,
+): Promise<Next> => {
   const policy = await policyOf(app)
   const kinds = done.isChecked ? null : await needsCheck(app, visit, access, user, policy)
   if (kinds) return kinds.length > 0 ? { step: 'check', kinds } : { step: 'setUp' }
@@ -68,7 +74,7 @@ export const nextOf = async (app: App, visit: Visit, access: Access, user: Secur
   return reasons.length > 0 ? { step: 'changePassword', reasons } : { step: 'done' }
 }
 
-export const sendPair = (visit: Visit, pair: Pair): void => {
+export const sendPair = (visit: Visit, pair: TokenPair): void => {
   visit.answerHeader('access-token', pair.accessToken)
   visit.answerHeader('x-access-token', pair.refreshToken)
 }
@@ -85,7 +91,7 @@ const sendCheck = async (app: App, visit: Visit, user: Security, kind: CheckKind
   return maskedTarget(user, kind)
 }
 
-const enter = async ({ app, gate, visit }: Door, access: Access, user: Security, done: Step) => {
+const enter = async ({ app, gate, visit }: SignInRequest, access: Access, user: Security, done: SignInProgress) => {
   const policy = await policyOf(app)
   const { remember, kind, device, bind } = done
   if (bind) await whilePasswordHolds(app, access, (tx) => keepBound(gate, tx, personOf(access, visit), bind))
@@ -110,7 +116,7 @@ const enter = async ({ app, gate, visit }: Door, access: Access, user: Security,
 }
 
 /** Goes on to whatever comes next: answers the step to be done, or opens the session. */
-export const proceed = async (door: Door, access: Access, done: Step): Promise<LoginResultShape> => {
+export const proceed = async (door: SignInRequest, access: Access, done: SignInProgress): Promise<LoginResultShape> => {
   const { app, visit } = door
   const user = await securityOf(app.db, access.user.id)
   const next = await nextOf(app, visit, access, user, done)

@@ -3,12 +3,12 @@ import { linkTicketSeconds } from '../../../domain/base/external-link.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { makeToken, tokenHash } from '../../kernel/secret.ts'
-import type { Waiting } from './wechat-bound.ts'
+import type { UnboundWechat } from './wechat-bound.ts'
 
 export type TicketKind = 'check' | 'changePassword' | 'bind' | 'scan' | 'wxState' | 'link'
 
 /** What came before: how one wants in, and which steps are done. */
-export type Step = {
+export type SignInProgress = {
   remember: boolean
   kind: string
   device: string
@@ -16,7 +16,7 @@ export type Step = {
   way: 'account' | 'mobile' | 'scan' | 'wx'
   isChecked: boolean
   /** A WeChat that becomes the user's when all steps are done: nobody leaves a way in behind by the password alone. */
-  bind?: Waiting
+  bind?: UnboundWechat
 }
 
 export const ticketSeconds = {
@@ -52,7 +52,11 @@ const live = `kind = $2 and used_at is null and expires_at > now()`
 const columns = `ticket_hash as hash, user_id as "userId", payload, attempts`
 
 /** A ticket that is still good, without using it; null for any other. */
-export const seeTicket = async <P = Step>(db: Db, kind: TicketKind, ticket: string): Promise<Ticket<P> | null> => {
+export const seeTicket = async <P = SignInProgress>(
+  db: Db,
+  kind: TicketKind,
+  ticket: string,
+): Promise<Ticket<P> | null> => {
   const [row] = await db.query<Ticket<P>>(`select ${columns} from auth_ticket where ticket_hash = $1 and ${live}`, [
     tokenHash(ticket),
     kind,
@@ -61,7 +65,7 @@ export const seeTicket = async <P = Step>(db: Db, kind: TicketKind, ticket: stri
 }
 
 /** Uses a ticket up; refuses with `login.ticket` when it is none, is too old or was used before. */
-export const takeTicket = async <P = Step>(db: Db, kind: TicketKind, ticket: string): Promise<Ticket<P>> => {
+export const takeTicket = async <P = SignInProgress>(db: Db, kind: TicketKind, ticket: string): Promise<Ticket<P>> => {
   const [row] = await db.query<Ticket<P>>(
     `update auth_ticket set used_at = now() where ticket_hash = $1 and ${live} returning ${columns}`,
     [tokenHash(ticket), kind],

@@ -11,10 +11,10 @@ import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { logRefusals } from './login-log.ts'
 import { toldPassword } from './security-trail.ts'
-import { type Door, proceed } from './step.ts'
-import { issueTicket, type Step, seeTicket, takeTicket, ticketSeconds } from './ticket.ts'
+import { proceed, type SignInRequest } from './step.ts'
+import { issueTicket, type SignInProgress, seeTicket, takeTicket, ticketSeconds } from './ticket.ts'
 import { jsTicket, personOfCode, type WxApp, wxApp, wxApps } from './wechat-api.ts'
-import { keepBound, type Waiting } from './wechat-bound.ts'
+import { keepBound, type UnboundWechat } from './wechat-bound.ts'
 import { admitted, byPassword } from './who.ts'
 
 const jsApiList = ['scanQRCode', 'chooseImage', 'uploadImage', 'previewImage', 'getLocation', 'hideMenuItems']
@@ -85,15 +85,15 @@ const checkState = async (app: App, visit: Visit, provider: WxProvider, state: s
 const boundText = `select user_id as id from user_wechat
   where (app_id = $1 and openid = $2) or (unionid <> '' and unionid = $3) order by (openid = $2) desc limit 1`
 
-const step: Step = { remember: false, kind: 'web', device: '', way: 'wx', isChecked: false }
+const step: SignInProgress = { remember: false, kind: 'web', device: '', way: 'wx', isChecked: false }
 
-const enterBy = async (door: Door, provider: WxProvider, code: string): Promise<LoginResultShape> => {
+const enterBy = async (door: SignInRequest, provider: WxProvider, code: string): Promise<LoginResultShape> => {
   const { app } = door
   const wx = await wxApp(app, provider)
   const person = await personOfCode(app, wx, code)
   const [bound] = await app.db.query<{ id: bigint }>(boundText, [wx.appId, person.openid, person.unionid])
   if (bound) return proceed(door, await admitted(app, bound.id), { ...step, kind: kindOf(provider) })
-  const waiting: Waiting = { provider, appId: wx.appId, person }
+  const waiting: UnboundWechat = { provider, appId: wx.appId, person }
   const issued = await issueTicket(app.db, 'bind', null, waiting)
   return { step: 'bind', ...issued, nick: person.nick, avatar: person.avatar }
 }
@@ -112,11 +112,11 @@ const bindOwn = async (app: App, gate: Gate, scope: Scope, { provider, code, sta
 
 type Bind = { ticket: string; userName: string; password: string }
 
-const bind = async (door: Door, { ticket, userName, password }: Bind) => {
+const bind = async (door: SignInRequest, { ticket, userName, password }: Bind) => {
   const { app, visit } = door
   if (!(await seeTicket(app.db, 'bind', ticket))) return refuse(problem('login.ticket', 'ticket'))
   const access = await byPassword(app, visit, userName, password)
-  const { payload } = await takeTicket<Waiting>(app.db, 'bind', ticket)
+  const { payload } = await takeTicket<UnboundWechat>(app.db, 'bind', ticket)
   return proceed(door, access, { ...step, kind: kindOf(payload.provider), bind: payload })
 }
 

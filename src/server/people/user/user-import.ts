@@ -5,8 +5,8 @@ import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { type Giving, placeOf, readBeyond, readGiving } from '../../kernel/giving.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { hashPassword, randomPassword } from '../../kernel/password.ts'
-import { readSheet, refuseSheet, type Sheet, type SheetLine, saidOf, tried } from '../../kernel/sheet.ts'
-import type { Desk } from '../department/department.ts'
+import { readSheet, refuseSheet, type SheetDefinition, type SheetLine, saidOf, tried } from '../../kernel/sheet.ts'
+import type { PeopleEditor } from '../department/department.ts'
 import type { ReadUpload } from '../department/department-routes.ts'
 import { readTree } from '../department/department-store.ts'
 import { moveProblems } from '../role/grant.ts'
@@ -19,7 +19,11 @@ const columns = [
   ...(['validTo', 'remark'] as const),
 ] as const
 type Column = (typeof columns)[number]
-export const userSheet: Sheet<Column> = { words: 'user', columns, required: ['userName', 'realName', 'department'] }
+export const userSheet: SheetDefinition<Column> = {
+  words: 'user',
+  columns,
+  required: ['userName', 'realName', 'department'],
+}
 
 /** Each new user costs the hash of a password. */
 const newMost = 200
@@ -42,7 +46,7 @@ const rolesNamed = (text: string, all: readonly RoleRow[]): (string | null)[] =>
 type Texts = Omit<Record<Column, string>, 'roles'>
 
 /** Who may do everything is changed by one who may too, and nobody by two lines. */
-const oldProblems = ({ scope }: Desk, old: UserShape, texts: Texts, isTwice: boolean): Problem[] => {
+const oldProblems = ({ scope }: PeopleEditor, old: UserShape, texts: Texts, isTwice: boolean): Problem[] => {
   const before = sheetRow(old)
   const isChanged = columns.some((name) => name !== 'roles' && texts[name] !== before[name])
   return [
@@ -67,7 +71,11 @@ type There = {
 }
 
 /** What is not in the file stays as it is. */
-const readLine = (desk: Desk, line: SheetLine<Column>, { old, isTwice, all, giving, isBeyond }: There): Read => {
+const readLine = (
+  desk: PeopleEditor,
+  line: SheetLine<Column>,
+  { old, isTwice, all, giving, isBeyond }: There,
+): Read => {
   const { roles, ...texts } = saidOf(line, old && sheetRow(old))
   const none = {
     ...{ nickName: '', sex: 0, extraDepartments: [], managerId: '', language: '' as const, validFrom: '' },
@@ -107,7 +115,7 @@ const withPasswords = async (read: readonly Read[]): Promise<Secret[]> => {
   return made
 }
 
-export const importUsers = async (desk: Desk, readUpload: ReadUpload, check: boolean): Promise<Imported> => {
+export const importUsers = async (desk: PeopleEditor, readUpload: ReadUpload, check: boolean): Promise<Imported> => {
   const { scope } = desk
   const lines = readSheet(userSheet, scope.lang, await readUpload(scope))
   const wrongOf = (read: readonly { problems: Problem[] }[]) =>

@@ -18,7 +18,7 @@ import { oneOf, sheetFile } from '../../kernel/sheet.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import type { Desk } from '../department/department.ts'
+import type { PeopleEditor } from '../department/department.ts'
 import type { ReadUpload } from '../department/department-routes.ts'
 import { lockTree, readTree } from '../department/department-store.ts'
 import { isBeyond } from '../role/second.ts'
@@ -110,7 +110,7 @@ const isLedFar = async (tx: Db, leader: string, id: string): Promise<boolean> =>
 
 type Transfer = { from: string; to: string; items: readonly TransferItem[] }
 
-const transfer = ({ gate, scope }: Desk, { from, to, items }: Transfer) =>
+const transfer = ({ gate, scope }: PeopleEditor, { from, to, items }: Transfer) =>
   scope.db.transaction(async (tx) => {
     await lockTree(tx)
     const giver = await userOf(tx, { gate, scope }, from)
@@ -140,7 +140,7 @@ const sealCard =
     isIdCard(card) ? `${maskIdCard(card)}:${secrets.seal(card, 'id card')}` : card
 
 /** The number as it was given; '' where none is kept, and where its key is gone. */
-const revealCard = (app: App, { gate, scope }: Desk, id: string): Promise<{ idCard: string }> =>
+const revealCard = (app: App, { gate, scope }: PeopleEditor, id: string): Promise<{ idCard: string }> =>
   scope.db.transaction(async (tx) => {
     const user = await userOf(tx, { gate, scope }, id)
     const [kept] = await tx.query<{ sealed: string }>(
@@ -154,7 +154,7 @@ const revealCard = (app: App, { gate, scope }: Desk, id: string): Promise<{ idCa
   })
 
 export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
-  const deskOf = (scope: Scope): Desk => ({ gate, scope })
+  const deskOf = (scope: Scope): PeopleEditor => ({ gate, scope })
   serve(app, userAdminCalls, {
     list: async ({ page = 1, pageSize = 20, field = '', order = 'asc', ...filter }, { db, lang }) => {
       const paging = { field, order, limit: pageSize, offset: (page - 1) * pageSize }

@@ -9,7 +9,7 @@ import { readPerson, userNameProblems } from '../../../domain/base/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { superadmin } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
-import { type Giving, grantProblems, type Place, placeOf, readGiving } from '../../kernel/giving.ts'
+import { type DepartmentCodes, type Giving, grantProblems, placeOf, readGiving } from '../../kernel/giving.ts'
 import type { Channel, Messages } from '../../kernel/message.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { addNotices } from '../../kernel/notice.ts'
@@ -20,7 +20,7 @@ import { setPassword } from '../../kernel/user-password.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { today } from '../../ledger/store/books.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import type { Desk } from '../department/department.ts'
+import type { PeopleEditor } from '../department/department.ts'
 import { followDepartments, readTree } from '../department/department-store.ts'
 import { blockedBy, clashesOf, moveProblems } from '../role/grant.ts'
 import { isBeyond, noteFirst, noteRoles, orRefused } from '../role/second.ts'
@@ -64,7 +64,7 @@ export const toldOf = (user: UserShape | undefined) => {
  * One change of users or roles: written while no other is, and while neither the menu nor a department changes: those
  * are locked first, here and where they are changed. Refused when it leaves nobody who may do everything.
  */
-export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Promise<T> =>
+export const changing = async <T>(desk: PeopleEditor, work: (tx: Db) => Promise<T>): Promise<T> =>
   desk.scope.db.transaction(async (tx) => {
     await tx.query('lock table menu in row exclusive mode')
     await tx.query('lock table department in share mode')
@@ -77,7 +77,7 @@ export const changing = async <T>(desk: Desk, work: (tx: Db) => Promise<T>): Pro
   })
 
 /** Whoever has a say over somebody's way in is known to him. */
-const tellPerson = async (tx: Db, { scope }: Desk, ids: readonly string[], kind: NoticeKind): Promise<void> => {
+const tellPerson = async (tx: Db, { scope }: PeopleEditor, ids: readonly string[], kind: NoticeKind): Promise<void> => {
   const others = ids.map(BigInt).filter((id) => id !== scope.user.id)
   const notice = { kind, args: { by: scope.user.realName }, link: '/personal?tab=security', accountSet: '' }
   await addNotices(
@@ -89,7 +89,7 @@ const tellPerson = async (tx: Db, { scope }: Desk, ids: readonly string[], kind:
 /** Tells what has become of users, and has every server read their rights anew. */
 export const tellUsers = async (
   tx: Db,
-  desk: Desk,
+  desk: PeopleEditor,
   before: readonly UserShape[],
   ids: readonly string[],
   action?: string,
@@ -127,7 +127,7 @@ export const mayChange = (scope: Scope, { roles }: Pick<UserShape, 'roles'>): bo
 /** The user to be changed: who may do everything by one who may too, nobody by himself where it shuts him out. */
 export const userOf = async (
   tx: Db,
-  { scope }: Desk,
+  { scope }: PeopleEditor,
   id: string,
   guard: { version?: number; self?: 'refused' } = {},
 ): Promise<UserShape> => {
@@ -142,7 +142,7 @@ export const userOf = async (
 }
 
 /** Writes users that nothing is wrong with; the company follows from the department. */
-export const keepUsers = async (tx: Db, desk: Desk, wanted: readonly WantedUser[]): Promise<void> => {
+export const keepUsers = async (tx: Db, desk: PeopleEditor, wanted: readonly WantedUser[]): Promise<void> => {
   await writeUsers(tx, wanted, desk.scope.user.realName)
   await followDepartments(tx, await readTree(tx))
 }
@@ -155,10 +155,10 @@ const checkWanted = async (tx: Db, before: readonly UserShape[], wanted: WantedU
 
 /** Roles of a new user: those that the caller may give, without duties that must not meet. */
 export const givenRoles = (
-  { scope }: Desk,
+  { scope }: PeopleEditor,
   giving: Giving,
   all: readonly RoleRow[],
-  { ids, place }: { ids: readonly string[]; place: Place },
+  { ids, place }: { ids: readonly string[]; place: DepartmentCodes },
 ): Problem[] => {
   if (ids.length === 0) return [problem('user.roleNeeded', 'roleIds')]
   if (!scope.may('sys:user:grantRole')) return [problem('permission.missing', 'roleIds')]
@@ -183,7 +183,7 @@ type Added = UserFields & { userName: string; roleIds: readonly string[]; accept
  * Makes a user with roles, and a password that is told this once and must be changed. Duties that clash are asked
  * about.
  */
-export const addUser = async (desk: Desk, { roleIds, accept = false, ...given }: Added, sealCard: SealCard) => {
+export const addUser = async (desk: PeopleEditor, { roleIds, accept = false, ...given }: Added, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
   const userName = given.userName.trim()
   const password = randomPassword()
@@ -210,7 +210,7 @@ export const addUser = async (desk: Desk, { roleIds, accept = false, ...given }:
 type Versioned = { id: string; version: number }
 
 /** The day by which somebody would shut himself out, and a place that may show him more of the books than he sees. */
-export const ownProblems = ({ scope }: Desk, before: UserShape, wanted: UserFields): Problem[] => {
+export const ownProblems = ({ scope }: PeopleEditor, before: UserShape, wanted: UserFields): Problem[] => {
   if (scope.user.id !== BigInt(before.id)) return []
   const { validFrom, validTo, department, extraDepartments } = wanted
   const day = today()
@@ -231,7 +231,7 @@ const guarded = ['mobile', 'email', 'validFrom', 'validTo', 'accountKind'] as co
 export const guardedOf = (before: UserFields, wanted: UserFields) =>
   guarded.filter((name) => before[name] !== wanted[name])
 
-export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
+export const editUser = (desk: PeopleEditor, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
   const { person, problems } = readPerson(given)
   const change = async (tx: Db) => {
     const before = await userOf(tx, desk, id, { version })
@@ -253,7 +253,7 @@ export const editUser = (desk: Desk, { id, version, ...given }: UserFields & Ver
 }
 
 /** Switches an account on or off; whoever is switched off is out at once. */
-export const enableUser = (desk: Desk, { id, version, enabled }: Versioned & { enabled: boolean }) => {
+export const enableUser = (desk: PeopleEditor, { id, version, enabled }: Versioned & { enabled: boolean }) => {
   const change = async (tx: Db) => {
     const before = await userOf(tx, desk, id, { version, self: 'refused' })
     if (enabled && before.roles.length === 0) refuse(problem('user.roleNeeded'))
@@ -270,7 +270,7 @@ export const enableUser = (desk: Desk, { id, version, enabled }: Versioned & { e
 }
 
 /** Takes an account away that has left nothing behind. */
-export const removeUser = (desk: Desk, id: string) =>
+export const removeUser = (desk: PeopleEditor, id: string) =>
   changing(desk, async (tx) => {
     const before = await userOf(tx, desk, id, { self: 'refused' })
     if (await hasVouchers(tx, id)) refuse(problem('user.kept'))
@@ -284,7 +284,7 @@ export const removeUser = (desk: Desk, id: string) =>
   })
 
 /** Takes away what keeps guesses off; whoever sets a new password by his own phone or mail needs nobody for it. */
-export const unlock = (desk: Desk, id: string) => {
+export const unlock = (desk: PeopleEditor, id: string) => {
   const change = async (tx: Db) => {
     const user = await userOf(tx, desk, id, { self: 'refused' })
     const first = await noteFirst(tx, desk, user, { act: 'unlock', what: '', button: 'sys:user:unlock' })
@@ -304,7 +304,12 @@ const channelTo = (messages: Messages, { mobile, email }: UserShape): Channel | 
   (['sms', 'email'] as const).find((way) => (way === 'sms' ? mobile : email) !== '' && messages.serves(way))
 
 /** Tells somebody, by his own phone or mail, that he sets a new password himself; where it went, its middle hidden. */
-const sendReset = async (messages: Messages, { scope }: Desk, user: UserShape, channel: Channel): Promise<string> => {
+const sendReset = async (
+  messages: Messages,
+  { scope }: PeopleEditor,
+  user: UserShape,
+  channel: Channel,
+): Promise<string> => {
   const { notice } = wordsOf[user.language || scope.lang]
   const text = fill(notice.kind_passwordReset, { by: scope.user.realName })
   const target = channel === 'sms' ? user.mobile : user.email
@@ -316,7 +321,7 @@ const sendReset = async (messages: Messages, { scope }: Desk, user: UserShape, c
  * A new password: it ends every session and must be changed at the next sign-in. It is told this once; of whoever may
  * do more than the caller nobody gets to know it: he sets one himself, or a second administrator does the same.
  */
-export const resetPassword = async (desk: Desk, messages: Messages, id: string) => {
+export const resetPassword = async (desk: PeopleEditor, messages: Messages, id: string) => {
   const password = randomPassword()
   const change = async (tx: Db) => {
     const user = await userOf(tx, desk, id)
@@ -343,7 +348,7 @@ const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {
 type Granting = { userId: string; version: number; roles: readonly RoleHeldShape[]; accept?: boolean }
 
 /** Gives and takes roles. Whoever does holds each of those himself; duties that clash are asked about. */
-export const grantRoles = (desk: Desk, { userId, version, roles, accept = false }: Granting) => {
+export const grantRoles = (desk: PeopleEditor, { userId, version, roles, accept = false }: Granting) => {
   const change = async (tx: Db) => {
     const { scope } = desk
     const before = await userOf(tx, desk, userId, { version })

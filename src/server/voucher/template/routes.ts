@@ -19,10 +19,10 @@ import {
   changeTemplate,
   findTemplates,
   lastDrafts,
-  type Person,
   readTemplate,
   removeTemplate,
   type StoredTemplate,
+  type TemplateOwner,
 } from './store.ts'
 
 /** What is the group's is changed only with the right for it; what is the company's by its maker or with that right. */
@@ -113,7 +113,7 @@ const tell = async (gate: Gate, scope: Scope, before: Template | null, after: Te
 }
 
 /** New content for the version that was seen; who changed it meanwhile is told (E002). */
-const change = async (tx: Db, companyId: bigint, stored: StoredTemplate, template: Template, person: Person) => {
+const change = async (tx: Db, companyId: bigint, stored: StoredTemplate, template: Template, person: TemplateOwner) => {
   const version = await changeTemplate(tx, companyId, stored, template, person)
   const by = { user: stored.updatedName, time: momentText(stored.updatedAt) }
   return { id: stored.id, version: version ?? refuse(problem('record.changed', '', by)) }

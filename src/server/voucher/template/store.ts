@@ -89,11 +89,17 @@ export const readTemplate = async (
   return row ? templateOf(row) : null
 }
 
-export type Person = { id: bigint; name: string }
+export type TemplateOwner = { id: bigint; name: string }
 
-type Writing = { id: bigint; owner: Person; version: number }
+type Writing = { id: bigint; owner: TemplateOwner; version: number }
 
-const insert = async (db: Db, companyId: bigint, template: Template, by: Person, more: Writing): Promise<void> => {
+const insert = async (
+  db: Db,
+  companyId: bigint,
+  template: Template,
+  by: TemplateOwner,
+  more: Writing,
+): Promise<void> => {
   const { recurrence } = template
   await db.query(
     `insert into voucher_template (company_id, id, owner_id, owner_name, version, updated_name, scope, name, enabled,
@@ -116,7 +122,12 @@ const insert = async (db: Db, companyId: bigint, template: Template, by: Person,
 }
 
 /** Keeps a new template; answers its id. */
-export const addTemplate = async (db: Db, companyId: bigint, template: Template, owner: Person): Promise<bigint> => {
+export const addTemplate = async (
+  db: Db,
+  companyId: bigint,
+  template: Template,
+  owner: TemplateOwner,
+): Promise<bigint> => {
   const id = newId()
   await insert(db, companyId, template, owner, { id, owner, version: 1 })
   return id
@@ -128,7 +139,7 @@ export const changeTemplate = (
   companyId: bigint,
   stored: StoredTemplate,
   template: Template,
-  by: Person,
+  by: TemplateOwner,
 ): Promise<number | null> =>
   db.transaction(async (tx) => {
     // Between the company and the group it changes its place: the key of a row is never updated.

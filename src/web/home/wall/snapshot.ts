@@ -42,7 +42,7 @@ export const cockpitOf = (stores: readonly StoreRevenueShape[], digits: number):
 }
 
 /** A month of a company: how many vouchers it has, how many nobody has audited, and whether it is posted. */
-export type MonthState = { total: number; saved: number; isPosted: boolean }
+type MonthState = { total: number; saved: number; isPosted: boolean }
 
 /** `isPast`: the month is over, what is not done is late. Rates and closing vouchers are known once it is posted. */
 const stepsOf = (state: MonthState | null, isPast: boolean): StepState[] => {

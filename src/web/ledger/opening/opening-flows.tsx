@@ -7,9 +7,9 @@ import { FormField, TextField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { openingApi, plainFigure, readAmount, type Sheet, useWhyNoAmount } from './opening-state.ts'
+import { type OpeningSheetResult, openingApi, plainFigure, readAmount, useWhyNoAmount } from './opening-state.ts'
 
-export const OpeningFlows = (props: { sheet: Sheet; mayEdit: boolean; onClose: () => void }) => {
+export const OpeningFlows = (props: { sheet: OpeningSheetResult; mayEdit: boolean; onClose: () => void }) => {
   const { sheet, mayEdit, onClose } = props
   const t = useWords('opening')
   const lang = useLang()

@@ -7,33 +7,40 @@ import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { DataGrid, type GridColumn, type GridHandle } from '../../parts/grid/data-grid.tsx'
 import type { Cell } from '../../parts/grid/grid-moves.ts'
 import { type Move, OpeningCell } from './opening-cell.tsx'
-import { type Field, type Figures, type SheetLine, shownFigure, typedFigures, useWhyNoAmount } from './opening-state.ts'
+import {
+  type OpeningField,
+  type OpeningFigures,
+  type OpeningSheetRow,
+  shownFigure,
+  typedFigures,
+  useWhyNoAmount,
+} from './opening-state.ts'
 import './opening.css'
 
 type GridProps = {
-  lines: readonly SheetLine[]
+  lines: readonly OpeningSheetRow[]
   digits: number
   currency: string
   /** Whether the year has figures before the start. */
   hasYear: boolean
   mayEdit: boolean
   place: string
-  onType: (code: string, figures: Figures) => void
-  onLines: (line: SheetLine) => void
+  onType: (code: string, figures: OpeningFigures) => void
+  onLines: (line: OpeningSheetRow) => void
 }
 
-type Typing = { code: string; field: Field; cell: Cell }
+type Typing = { code: string; field: OpeningField; cell: Cell }
 
-const yearFields: readonly Field[] = ['ytdDebit', 'ytdCredit', 'opening']
-const startFields: readonly Field[] = ['opening']
+const yearFields: readonly OpeningField[] = ['ytdDebit', 'ytdCredit', 'opening']
+const startFields: readonly OpeningField[] = ['opening']
 
 /** A subject may be typed as one figure as long as no line of it has a detail. */
-const isTyped = (line: SheetLine | undefined): line is SheetLine => line?.isPlain === true
-export const hasDetails = ({ isLeaf, aux, currencies, quantity }: SheetLine): boolean =>
+const isTyped = (line: OpeningSheetRow | undefined): line is OpeningSheetRow => line?.isPlain === true
+export const hasDetails = ({ isLeaf, aux, currencies, quantity }: OpeningSheetRow): boolean =>
   isLeaf && (aux.length > 0 || currencies.length > 0 || quantity)
 
 /** The next row that is typed, above or below; -1 for none. */
-const nextTyped = (lines: readonly SheetLine[], from: number, step: 1 | -1): number => {
+const nextTyped = (lines: readonly OpeningSheetRow[], from: number, step: 1 | -1): number => {
   for (let at = from + step; at >= 0 && at < lines.length; at += step) if (isTyped(lines[at])) return at
   return -1
 }
@@ -43,8 +50,8 @@ const useTyping = ({ lines, digits, currency, hasYear, mayEdit, onType }: GridPr
   const handle = useRef<GridHandle>(null)
   const [typing, setTyping] = useState<Typing | null>(null)
   const fields = hasYear ? yearFields : startFields
-  const columnOf = (field: Field) => first + fields.indexOf(field)
-  const goTo = (row: number, field: Field | undefined) => {
+  const columnOf = (field: OpeningField) => first + fields.indexOf(field)
+  const goTo = (row: number, field: OpeningField | undefined) => {
     if (row >= 0 && field) handle.current?.show({ row, column: columnOf(field) })
   }
   const move = (at: Typing, to: Move) => {
@@ -59,11 +66,11 @@ const useTyping = ({ lines, digits, currency, hasYear, mayEdit, onType }: GridPr
     if (field) return goTo(row, field)
     return to === 'next' ? goTo(nextTyped(lines, row, 1), fields[0]) : goTo(nextTyped(lines, row, -1), fields.at(-1))
   }
-  const onActive = (line: SheetLine | undefined, column: string, cell: Cell) => {
+  const onActive = (line: OpeningSheetRow | undefined, column: string, cell: Cell) => {
     const field = fields.find((each) => each === column)
     setTyping(mayEdit && field && isTyped(line) ? { code: line.code, field, cell } : null)
   }
-  const keep = (line: SheetLine, field: Field) => (text: string) => {
+  const keep = (line: OpeningSheetRow, field: OpeningField) => (text: string) => {
     const figures = typedFigures(line, field, text, { currency, digits })
     if (figures) onType(line.code, figures)
     return whyNoAmount(text, { currency, digits })
@@ -72,11 +79,11 @@ const useTyping = ({ lines, digits, currency, hasYear, mayEdit, onType }: GridPr
 }
 
 const figureColumn = (
-  key: Field,
+  key: OpeningField,
   t: Say,
   { digits, currency }: GridProps,
   { typing, move, keep }: ReturnType<typeof useTyping>,
-): GridColumn<SheetLine> => ({
+): GridColumn<OpeningSheetRow> => ({
   ...{ key, title: t(key), unit: currency, width: 150, min: 120, align: 'end' },
   text: (line) => shownFigure(line, key, digits),
   cell: (line) => {
@@ -99,7 +106,7 @@ export const OpeningGrid = (props: GridProps) => {
   const t = useWords('opening')
   const lang = useLang()
   const { lines, digits, currency, hasYear, mayEdit, onLines } = props
-  const lead = useMemo<GridColumn<SheetLine>[]>(
+  const lead = useMemo<GridColumn<OpeningSheetRow>[]>(
     () => [
       {
         ...{ key: 'code', title: t('code'), width: 110, quiet: true, pinned: true },
@@ -131,7 +138,7 @@ export const OpeningGrid = (props: GridProps) => {
             {
               ...{ key: 'yearOpening', title: t('yearOpening'), unit: currency, width: 150, min: 120 },
               ...{ align: 'end' as const, quiet: true },
-              cell: (line: SheetLine) => <Money value={shownFigure(line, 'yearOpening', digits)} zero="blank" />,
+              cell: (line: OpeningSheetRow) => <Money value={shownFigure(line, 'yearOpening', digits)} zero="blank" />,
             },
           ]
         : []),

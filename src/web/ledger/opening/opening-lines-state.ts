@@ -5,17 +5,17 @@ import { formatMoney, formatRate, parseMoney, parseQuantity, parseRate, toBase }
 import { type AuxSet, auxText } from '../../../domain/chart/entity.ts'
 import {
   type InCurrency,
+  type OpeningSheetResult,
+  type OpeningSheetRow,
   type openingApi,
   plainFigure,
   readAmount,
-  type Sheet,
-  type SheetLine,
 } from './opening-state.ts'
 
 export type LineField = 'original' | 'rate' | 'base' | 'quantity' | 'ytdDebit' | 'ytdCredit'
 
 /** A line as typed, balances in the direction of the subject. `saved` is null for one that is new. */
-export type LineDraft = Record<LineField, string> & {
+export type OpeningLineDraft = Record<LineField, string> & {
   key: string
   aux: AuxSet
   auxCanonical: string
@@ -29,22 +29,23 @@ const turned = (text: string, isCredit: boolean): string => {
   return text.startsWith('-') ? text.slice(1) : `-${text}`
 }
 
-const digitsOf = (sheet: Sheet, currency: string): number =>
+const digitsOf = (sheet: OpeningSheetResult, currency: string): number =>
   sheet.currencies.find(({ code }) => code === currency)?.digits ?? sheet.digits
 
 /** What a figure of a line is in. */
-export const moneyAt = (sheet: Sheet, line: LineDraft, field: LineField): InCurrency =>
+export const moneyAt = (sheet: OpeningSheetResult, line: OpeningLineDraft, field: LineField): InCurrency =>
   field === 'original' && isForeign(sheet, line.currency)
     ? { currency: line.currency, digits: digitsOf(sheet, line.currency) }
     : { currency: sheet.currency, digits: sheet.digits }
 
-const plainOf = (sheet: Sheet, line: LineDraft, field: LineField): string =>
+const plainOf = (sheet: OpeningSheetResult, line: OpeningLineDraft, field: LineField): string =>
   plainFigure(line[field], moneyAt(sheet, line, field).currency)
 
-const isForeign = (sheet: Sheet, currency: string): boolean => currency !== '' && currency !== sheet.currency
+const isForeign = (sheet: OpeningSheetResult, currency: string): boolean =>
+  currency !== '' && currency !== sheet.currency
 
 /** base ÷ original, where both are there. */
-const rateOf = (sheet: Sheet, currency: string, original: string, base: string): string => {
+const rateOf = (sheet: OpeningSheetResult, currency: string, original: string, base: string): string => {
   const digits = digitsOf(sheet, currency)
   const [from, to] = [parseMoney(original || '0', digits), parseMoney(base || '0', sheet.digits)]
   if (!from || !to || !isForeign(sheet, currency)) return ''
@@ -52,7 +53,11 @@ const rateOf = (sheet: Sheet, currency: string, original: string, base: string):
   return scaled > 0n ? formatRate(scaled) : ''
 }
 
-export const draftOfLine = (line: OpeningLineShape, subject: SheetLine, sheet: Sheet): LineDraft => {
+export const draftOfLine = (
+  line: OpeningLineShape,
+  subject: OpeningSheetRow,
+  sheet: OpeningSheetResult,
+): OpeningLineDraft => {
   const { base, original, quantity, ytdDebit, ytdCredit } = line
   const isCredit = subject.direction === 'C'
   const shown = { base: turned(base, isCredit), original: turned(original, isCredit) }
@@ -64,13 +69,18 @@ export const draftOfLine = (line: OpeningLineShape, subject: SheetLine, sheet: S
   }
 }
 
-export const newLine = (key: string, sheet: Sheet): LineDraft => ({
+export const newLine = (key: string, sheet: OpeningSheetResult): OpeningLineDraft => ({
   ...{ key, aux: {}, auxCanonical: '', currency: sheet.currency, saved: null, isGone: false },
   ...{ original: '', rate: '', base: '', quantity: '', ytdDebit: '', ytdCredit: '' },
 })
 
 /** A line after a figure was typed: original × rate is the base amount; a base amount typed gives the rate. */
-export const typedLine = (line: LineDraft, field: LineField, text: string, sheet: Sheet): LineDraft => {
+export const typedLine = (
+  line: OpeningLineDraft,
+  field: LineField,
+  text: string,
+  sheet: OpeningSheetResult,
+): OpeningLineDraft => {
   const next = { ...line, [field]: text }
   if (!isForeign(sheet, line.currency)) return next
   if (field === 'base')
@@ -89,7 +99,7 @@ export const typedLine = (line: LineDraft, field: LineField, text: string, sheet
 }
 
 /** The fields of a line that hold no figure. */
-export const badFields = (line: LineDraft, sheet: Sheet): LineField[] => {
+export const badFields = (line: OpeningLineDraft, sheet: OpeningSheetResult): LineField[] => {
   if (line.isGone) return []
   const amounts = (['base', 'ytdDebit', 'ytdCredit', 'original'] as const).filter(
     (name) => readAmount(line[name], moneyAt(sheet, line, name)) === null,
@@ -98,10 +108,14 @@ export const badFields = (line: LineDraft, sheet: Sheet): LineField[] => {
   return [...amounts, ...(quantity ? (['quantity'] as const) : [])]
 }
 
-const isEmpty = ({ base, original, quantity, ytdDebit, ytdCredit }: LineDraft): boolean =>
+const isEmpty = ({ base, original, quantity, ytdDebit, ytdCredit }: OpeningLineDraft): boolean =>
   [base, original, quantity, ytdDebit, ytdCredit].every((text) => !/[1-9]/.test(text))
 
-const figuresOf = (line: LineDraft, subject: SheetLine, sheet: Sheet): OpeningFiguresShape | null => {
+const figuresOf = (
+  line: OpeningLineDraft,
+  subject: OpeningSheetRow,
+  sheet: OpeningSheetResult,
+): OpeningFiguresShape | null => {
   if (line.isGone || isEmpty(line)) return null
   const isCredit = subject.direction === 'C'
   const plain = (field: LineField) => plainOf(sheet, line, field)
@@ -119,9 +133,9 @@ const isSame = (a: OpeningFiguresShape | null, b: OpeningFiguresShape | null): b
 
 /** What a save sends of these lines; what was seen of a line in base currency has its original amount too. */
 export const lineChanges = (
-  lines: readonly LineDraft[],
-  subject: SheetLine,
-  sheet: Sheet,
+  lines: readonly OpeningLineDraft[],
+  subject: OpeningSheetRow,
+  sheet: OpeningSheetResult,
 ): InputOf<typeof openingApi.save.definition>['rows'] =>
   lines.flatMap((line) => {
     const after = figuresOf(line, subject, sheet)

@@ -16,14 +16,14 @@ import './opening.css'
 import {
   badFields,
   draftOfLine,
-  type LineDraft,
   type LineField,
   lineChanges,
   moneyAt,
   newLine,
+  type OpeningLineDraft,
   typedLine,
 } from './opening-lines-state.ts'
-import { openingApi, type Sheet, type SheetLine, useWhyNoAmount } from './opening-state.ts'
+import { type OpeningSheetResult, type OpeningSheetRow, openingApi, useWhyNoAmount } from './opening-state.ts'
 
 const entityApi = apiOf(entityCalls)
 const shownMost = 200
@@ -58,12 +58,12 @@ const EntityField = ({ type, value, onTake }: EntityFieldProps) => {
 }
 
 type RowProps = {
-  line: LineDraft
-  subject: SheetLine
-  sheet: Sheet
+  line: OpeningLineDraft
+  subject: OpeningSheetRow
+  sheet: OpeningSheetResult
   fields: readonly LineField[]
   mayEdit: boolean
-  onChange: (line: LineDraft) => void
+  onChange: (line: OpeningLineDraft) => void
 }
 
 const Entities = ({ line, subject, onChange }: RowProps) => {
@@ -144,7 +144,7 @@ const LineRow = (props: RowProps) => {
   )
 }
 
-const fieldsOf = (subject: SheetLine, hasYear: boolean): LineField[] => [
+const fieldsOf = (subject: OpeningSheetRow, hasYear: boolean): LineField[] => [
   ...(subject.currencies.length > 0 ? (['original', 'rate'] as const) : []),
   ...(subject.quantity ? (['quantity'] as const) : []),
   ...(hasYear ? (['ytdDebit', 'ytdCredit'] as const) : []),
@@ -153,20 +153,26 @@ const fieldsOf = (subject: SheetLine, hasYear: boolean): LineField[] => [
 
 const isAmount = (field: LineField): boolean => field !== 'rate' && field !== 'quantity'
 
-type LinesProps = { subject: SheetLine; sheet: Sheet; hasYear: boolean; mayEdit: boolean; onClose: () => void }
+type LinesProps = {
+  subject: OpeningSheetRow
+  sheet: OpeningSheetResult
+  hasYear: boolean
+  mayEdit: boolean
+  onClose: () => void
+}
 
 const useLines = ({ subject, sheet, onClose }: LinesProps) => {
   const [search, setSearch] = useState('')
   const input = { subject: subject.code, search, pageSize: shownMost }
   const found = useCall(openingApi.lines, input)
-  const [lines, setLines] = useState<readonly LineDraft[]>([])
+  const [lines, setLines] = useState<readonly OpeningLineDraft[]>([])
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const save = useWrite(openingApi.save, { quiet: true })
   useEffect(() => {
     const kept = found.data?.items.map((line) => draftOfLine(line, subject, sheet))
     if (kept) setLines(kept.length === 0 ? [newLine('new 0', sheet)] : kept)
   }, [found.data, subject, sheet])
-  const change = (at: number) => (line: LineDraft) => {
+  const change = (at: number) => (line: OpeningLineDraft) => {
     setLines((now) => now.map((one, index) => (index === at ? line : one)))
     setProblems([])
   }

@@ -19,10 +19,10 @@ import { OpeningLines } from './opening-lines.tsx'
 import {
   changesOf,
   type Edits,
+  type OpeningSheetResult,
+  type OpeningSheetRow,
   openEdits,
   openingApi,
-  type Sheet,
-  type SheetLine,
   sheetLines,
   trialOf,
 } from './opening-state.ts'
@@ -31,7 +31,7 @@ import { TrialMark, TrialPanel } from './opening-trial.tsx'
 const none: Edits = new Map()
 
 /** `readAt`: when the sheet was read (ms since 1970). */
-const useEdits = (sheet: Sheet, readAt: number) => {
+const useEdits = (sheet: OpeningSheetResult, readAt: number) => {
   const [edits, setEdits] = useState(none)
   const [seen, setSeen] = useState(sheet)
   const [savedAt, setSavedAt] = useState(0)
@@ -61,7 +61,7 @@ const useEdits = (sheet: Sheet, readAt: number) => {
 const kinds = ['ALL', ...subjectTypes] as const
 
 /** The rows that are asked for; with `filled` those that hold something, their parents too. */
-const useShown = (lines: readonly SheetLine[]) => {
+const useShown = (lines: readonly OpeningSheetRow[]) => {
   const address = useAddress()
   const lang = useLang()
   const [search, setSearch] = useState('')
@@ -98,7 +98,7 @@ const Bars = (props: { shown: ReturnType<typeof useShown> }) => {
   )
 }
 
-const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: Sheet; readAt: number }) => {
+const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: OpeningSheetResult; readAt: number }) => {
   const t = useWords('opening')
   const { lines, changes, keep, undo, type, problems, isSaving } = useEdits(sheet, readAt)
   const view = useShown(lines)

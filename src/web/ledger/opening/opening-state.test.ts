@@ -1,6 +1,14 @@
 // The sheet of openings while it is typed: sums, directions, what ties, and what a save sends.
 import { expect, test } from 'vitest'
-import { changesOf, openEdits, type Sheet, sheetLines, shownFigure, trialOf, typedFigures } from './opening-state.ts'
+import {
+  changesOf,
+  type OpeningSheetResult,
+  openEdits,
+  sheetLines,
+  shownFigure,
+  trialOf,
+  typedFigures,
+} from './opening-state.ts'
 
 const row = (code: string, type: string, direction: 'D' | 'C', more: object = {}) => ({
   ...{ code, parent: null, level: 1, nameZhCn: code, nameZhTw: '', nameEn: '', type, direction },
@@ -13,7 +21,7 @@ const rows = [
   row('4001', 'EQUITY', 'C'),
   row('6001', 'PROFIT_LOSS', 'C', { lines: 1, ytdCredit: '80.00' }),
 ]
-const sheet: Sheet = {
+const sheet: OpeningSheetResult = {
   ...{ lock: '', startMonth: '2025-07', currency: 'CNY', digits: 2, currencies: [], rows: [], flows: [] },
   rows,
 }

@@ -32,39 +32,39 @@ export const useWhyNoAmount = (): ((text: string, money: InCurrency) => string) 
 }
 
 export const openingApi = apiOf(openingCalls)
-export type Sheet = ResultOf<typeof openingApi.sheet.definition>
+export type OpeningSheetResult = ResultOf<typeof openingApi.sheet.definition>
 
 /** Figures in minor units, debit-positive. */
-export type Figures = { base: bigint; ytdDebit: bigint; ytdCredit: bigint }
-export type Field = 'opening' | 'ytdDebit' | 'ytdCredit'
+export type OpeningFigures = { base: bigint; ytdDebit: bigint; ytdCredit: bigint }
+export type OpeningField = 'opening' | 'ytdDebit' | 'ytdCredit'
 /** What is typed and not saved, by subject. */
-export type Edits = ReadonlyMap<string, Figures>
+export type Edits = ReadonlyMap<string, OpeningFigures>
 
-export type SheetLine = Omit<OpeningSheetRowShape, keyof Figures> &
-  Figures & { isChanged: boolean; yearOpening: bigint }
+export type OpeningSheetRow = Omit<OpeningSheetRowShape, keyof OpeningFigures> &
+  OpeningFigures & { isChanged: boolean; yearOpening: bigint }
 
-const savedFigures = (row: OpeningSheetRowShape, digits: number): Figures => ({
+const savedFigures = (row: OpeningSheetRowShape, digits: number): OpeningFigures => ({
   base: readSum(row.base, digits),
   ytdDebit: readSum(row.ytdDebit, digits),
   ytdCredit: readSum(row.ytdCredit, digits),
 })
 
-const isSame = (a: Figures, b: Figures): boolean =>
+const isSame = (a: OpeningFigures, b: OpeningFigures): boolean =>
   a.base === b.base && a.ytdDebit === b.ytdDebit && a.ytdCredit === b.ytdCredit
 
-const nothing: Figures = { base: 0n, ytdDebit: 0n, ytdCredit: 0n }
+const nothing: OpeningFigures = { base: 0n, ytdDebit: 0n, ytdCredit: 0n }
 
 /** Every row with its figures; parents hold the sums of what is below them. */
-export const sheetLines = ({ rows, digits }: Sheet, edits: Edits): SheetLine[] => {
-  const sums = new Map<string, Figures & { yearOpening: bigint }>()
-  const lines = rows.map((row): SheetLine => {
+export const sheetLines = ({ rows, digits }: OpeningSheetResult, edits: Edits): OpeningSheetRow[] => {
+  const sums = new Map<string, OpeningFigures & { yearOpening: bigint }>()
+  const lines = rows.map((row): OpeningSheetRow => {
     const saved = row.isLeaf ? savedFigures(row, digits) : nothing
     const figures = edits.get(row.code) ?? saved
     const began = yearOpening(figures, row.type as SubjectType)
     return { ...row, ...figures, isChanged: !isSame(figures, saved), yearOpening: began }
   })
   for (let at = lines.length - 1; at >= 0; at -= 1) {
-    const line = lines[at] as SheetLine
+    const line = lines[at] as OpeningSheetRow
     if (!line.isLeaf) Object.assign(line, sums.get(line.code))
     if (line.parent === null) continue
     const sum = sums.get(line.parent) ?? { ...nothing, yearOpening: 0n }
@@ -78,7 +78,7 @@ export const sheetLines = ({ rows, digits }: Sheet, edits: Edits): SheetLine[] =
 }
 
 /** A figure as it is shown: balances in the direction of the subject; '' for nothing. */
-export const shownFigure = (line: SheetLine, field: Field | 'yearOpening', digits: number): string => {
+export const shownFigure = (line: OpeningSheetRow, field: OpeningField | 'yearOpening', digits: number): string => {
   const sign = line.direction === 'C' ? -1n : 1n
   const minor =
     { opening: line.base * sign, yearOpening: line.yearOpening * sign }[field as 'opening'] ?? line[field as 'ytdDebit']
@@ -86,7 +86,12 @@ export const shownFigure = (line: SheetLine, field: Field | 'yearOpening', digit
 }
 
 /** The figures of a line after a text was typed; null for a text that is no amount. */
-export const typedFigures = (line: SheetLine, field: Field, text: string, money: InCurrency): Figures | null => {
+export const typedFigures = (
+  line: OpeningSheetRow,
+  field: OpeningField,
+  text: string,
+  money: InCurrency,
+): OpeningFigures | null => {
   const minor = readAmount(text, money)
   if (minor === null) return null
   const { base, ytdDebit, ytdCredit } = line
@@ -94,7 +99,7 @@ export const typedFigures = (line: SheetLine, field: Field, text: string, money:
   return { base: line.direction === 'C' ? -minor : minor, ytdDebit, ytdCredit }
 }
 
-export const trialOf = (lines: readonly SheetLine[]): OpeningTrial => {
+export const trialOf = (lines: readonly OpeningSheetRow[]): OpeningTrial => {
   const leaves = lines.filter(({ isLeaf }) => isLeaf)
   const types = new Map(leaves.map(({ code, type }) => [code, type as SubjectType]))
   return openingTrial(
@@ -103,20 +108,23 @@ export const trialOf = (lines: readonly SheetLine[]): OpeningTrial => {
   )
 }
 
-const wireOf = ({ base, ytdDebit, ytdCredit }: Figures, digits: number): OpeningFiguresShape | null => {
+const wireOf = ({ base, ytdDebit, ytdCredit }: OpeningFigures, digits: number): OpeningFiguresShape | null => {
   const text = (minor: bigint) => (minor === 0n ? '' : formatMoney(minor, digits))
   if (isSame({ base, ytdDebit, ytdCredit }, nothing)) return null
   return { base: text(base), original: '', quantity: '', ytdDebit: text(ytdDebit), ytdCredit: text(ytdCredit) }
 }
 
 /** What is typed and is not what the sheet holds by now. */
-export const openEdits = ({ rows, digits }: Sheet, edits: Edits): Edits => {
+export const openEdits = ({ rows, digits }: OpeningSheetResult, edits: Edits): Edits => {
   const saved = new Map(rows.map((row) => [row.code, savedFigures(row, digits)]))
   return new Map([...edits].filter(([code, figures]) => !isSame(figures, saved.get(code) ?? nothing)))
 }
 
 /** What a save sends: each changed row with what was seen of it. */
-export const changesOf = (sheet: Sheet, edits: Edits): InputOf<typeof openingApi.save.definition>['rows'] =>
+export const changesOf = (
+  sheet: OpeningSheetResult,
+  edits: Edits,
+): InputOf<typeof openingApi.save.definition>['rows'] =>
   sheet.rows.flatMap((row) => {
     const typed = edits.get(row.code)
     const saved = savedFigures(row, sheet.digits)

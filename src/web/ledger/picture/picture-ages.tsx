@@ -7,7 +7,7 @@ import { ageNames } from '../../../domain/ledger/ageing.ts'
 import { greatestFirst } from '../../../domain/ledger/picture.ts'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { figureIn, type Unit } from '../../parts/chart/chart-figures.ts'
+import { type AmountUnit, figureIn } from '../../parts/chart/chart-figures.ts'
 import { useUnitOf } from '../../parts/chart/chart-unit.tsx'
 import { FigureTable } from '../../parts/figure-table.tsx'
 import './picture.css'
@@ -78,7 +78,7 @@ const linesOfAll = (report: Report, owed: readonly Owed[], digits: number, name:
 /** What is so old of all that is owed. */
 const ageOf = (owed: readonly Owed[], at: number): bigint => sum(owed.map(({ ages }) => ages[at] ?? 0n))
 
-type BarProps = { report: Report; owed: Owed; all: readonly bigint[]; digits: number; unit: Unit }
+type BarProps = { report: Report; owed: Owed; all: readonly bigint[]; digits: number; unit: AmountUnit }
 
 const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
   const { name, closing, ages } = owed
@@ -133,7 +133,12 @@ const AgesTable = ({ report, book, owed }: Omit<AgesProps, 'isTable'> & { owed: 
 }
 
 /** What the shades stand for, and how much of each there is. */
-const Legend = ({ report, book, owed, unit }: Omit<AgesProps, 'isTable'> & { owed: readonly Owed[]; unit: Unit }) => {
+const Legend = ({
+  report,
+  book,
+  owed,
+  unit,
+}: Omit<AgesProps, 'isTable'> & { owed: readonly Owed[]; unit: AmountUnit }) => {
   const t = useWords('picture')
   const digits = book.minorDigits
   const to = linesOfAll(report, owed, digits, t('sum'))

@@ -6,7 +6,7 @@ import { greatestFirst, marginOf } from '../../../domain/ledger/picture.ts'
 import { noEntity, otherEntities } from '../../../domain/statement/statement-columns.ts'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { figureIn, percentText, type Unit } from '../../parts/chart/chart-figures.ts'
+import { type AmountUnit, figureIn, percentText } from '../../parts/chart/chart-figures.ts'
 import { useUnitOf } from '../../parts/chart/chart-unit.tsx'
 import { StepsChart } from '../../parts/chart/steps-chart.tsx'
 import { FigureTable } from '../../parts/figure-table.tsx'
@@ -26,7 +26,7 @@ const lineAddress = (props: PictureProps, path: string, line: string | null, mor
     })
 }
 
-const UnitNote = ({ book, unit }: { book: StatementBook; unit: Unit }) => {
+const UnitNote = ({ book, unit }: { book: StatementBook; unit: AmountUnit }) => {
   const t = useWords('home')
   return (
     <p className="page-note picture-unit">

@@ -101,7 +101,7 @@ const NumberField = ({ report, name }: { report: Report; name: 'noFrom' | 'noTo'
 }
 
 /** Voucher types and currencies of the books, as the summary has told them. */
-export type Choices = { types: readonly { code: string; word: string }[]; currencies: readonly string[] }
+export type VoucherReportChoices = { types: readonly { code: string; word: string }[]; currencies: readonly string[] }
 
 const OneOf = (props: {
   report: Report
@@ -120,7 +120,13 @@ const OneOf = (props: {
 )
 
 /** Scope, type, numbers and currency; level and entities of the summary, the subject of the register. */
-export const VoucherReportSecond = ({ report, choices }: { report: Report; choices: Choices | undefined }) => {
+export const VoucherReportSecond = ({
+  report,
+  choices,
+}: {
+  report: Report
+  choices: VoucherReportChoices | undefined
+}) => {
   const t = useWords('voucherReport')
   const tab = tabOf(report)
   const entity = report.address.get('entity')

@@ -7,12 +7,12 @@ import { printedOf, sheetFiles } from '../../parts/report/report-bars.tsx'
 import { ReportPage, type ReportPageProps } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
 import { fileInputOf, voucherReportApi } from './voucher-report-api.ts'
-import { type Choices, VoucherReportParameters, VoucherReportSecond } from './voucher-report-bars.tsx'
+import { type VoucherReportChoices, VoucherReportParameters, VoucherReportSecond } from './voucher-report-bars.tsx'
 
 type TabProps<R> = {
   report: Report
   answer: Omit<ReportPageProps<R>['answer'], 'data'> & {
-    data: { asOf: string; scoped: boolean; choices: Choices } | undefined
+    data: { asOf: string; scoped: boolean; choices: VoucherReportChoices } | undefined
   }
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   proof?: ReactNode

@@ -9,8 +9,8 @@ import {
 import type { RecordForm } from '../../parts/use-record-form.ts'
 
 /** The fields of a set and of where it reads, side by side: each has its error where it stands. */
-export type SetDraft = Omit<ValueSetFields, 'definition'> & ValueDefinition
-export type SetForm = RecordForm<SetDraft>
+export type ValueSetDraft = Omit<ValueSetFields, 'definition'> & ValueDefinition
+export type SetForm = RecordForm<ValueSetDraft>
 
 const emptyFields: ValueSetFields = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', kind: 'static', parentId: '', valueType: 'string' },
@@ -19,7 +19,7 @@ const emptyFields: ValueSetFields = {
 }
 
 /** What stands in the form: a statement that waits is gone on with. */
-export const draftOf = (set: ValueSetShape | null): SetDraft => {
+export const draftOf = (set: ValueSetShape | null): ValueSetDraft => {
   const { definition, ...fields } = set ?? emptyFields
   const names = Object.keys(valueSetFields) as (keyof ValueSetFields)[]
   const own = Object.fromEntries(Object.entries(fields).filter(([name]) => names.some((each) => each === name)))
@@ -27,12 +27,12 @@ export const draftOf = (set: ValueSetShape | null): SetDraft => {
   return { ...empty, ...own, ...emptyDefinition, ...(set?.waiting?.definition ?? definition) }
 }
 
-export const definitionOf = (draft: SetDraft): ValueDefinition => {
+export const definitionOf = (draft: ValueSetDraft): ValueDefinition => {
   const { view, filters, orderBy, sql, params, valueField, labelField, parentField, columns } = draft
   return { view, filters, orderBy, sql, params, valueField, labelField, parentField, columns }
 }
 
-export const fieldsOf = (draft: SetDraft): ValueSetFields => {
+export const fieldsOf = (draft: ValueSetDraft): ValueSetFields => {
   const { code, nameZhCn, nameZhTw, nameEn, kind, parentId, valueType, maxLen, formatMask, uppercase } = draft
   const { zeroFill, validation, scope, pageSize, cacheSeconds, remark } = draft
   return {

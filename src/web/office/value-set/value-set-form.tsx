@@ -11,7 +11,7 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { FormFoot, NumberRow, TextRow } from '../../parts/record-fields.tsx'
 import { useRecordForm } from '../../parts/use-record-form.ts'
 import { valueSetApi } from '../office-api.ts'
-import { draftOf, fieldsOf, type SetDraft, type SetForm } from './value-set-draft.ts'
+import { draftOf, fieldsOf, type SetForm, type ValueSetDraft } from './value-set-draft.ts'
 import { SourceFields } from './value-set-source.tsx'
 import { ValueSetTest } from './value-set-test.tsx'
 
@@ -114,7 +114,7 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
   const add = useWrite(valueSetApi.add, { quiet: true })
   const edit = useWrite(valueSetApi.edit, { quiet: true })
   const [isTested, setTested] = useState(false)
-  const save = (draft: SetDraft): Promise<unknown> =>
+  const save = (draft: ValueSetDraft): Promise<unknown> =>
     set ? edit.mutateAsync({ id: set.id, version: set.version, ...fieldsOf(draft) }) : add.mutateAsync(fieldsOf(draft))
   const form = useRecordForm(draftOf(set), save, onClose)
   const { kind, view } = form.values

@@ -10,7 +10,7 @@ import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import './value-set.css'
 import { valueSetApi } from '../office-api.ts'
-import { definitionOf, type SetDraft } from './value-set-draft.ts'
+import { definitionOf, type ValueSetDraft } from './value-set-draft.ts'
 
 type Rows = { columns: readonly string[]; rows: readonly (readonly string[])[]; total: number; ms: number }
 
@@ -52,16 +52,16 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
 }
 
 /** The names that the form of a picker would give. */
-const inputsOf = (draft: SetDraft): string[] => {
+const inputsOf = (draft: ValueSetDraft): string[] => {
   const params = draft.kind === 'sql' ? draft.params.filter(({ source }) => source === 'input') : []
   const filters = draft.kind === 'sql' ? [] : draft.filters.filter(({ source }) => source === 'input')
   return [...new Set([...params.map(({ name }) => name), ...filters.map(({ value }) => value)])].filter(Boolean)
 }
 
-const asksParent = ({ kind, params, filters }: SetDraft): boolean =>
+const asksParent = ({ kind, params, filters }: ValueSetDraft): boolean =>
   kind === 'cascade' || [...params, ...filters].some(({ source }) => source === 'parent')
 
-export const ValueSetTest = ({ name, draft, onClose }: { name: string; draft: SetDraft; onClose: () => void }) => {
+export const ValueSetTest = ({ name, draft, onClose }: { name: string; draft: ValueSetDraft; onClose: () => void }) => {
   const t = useWords('valueSet')
   const test = useWrite(valueSetApi.test, { quiet: true })
   const [parent, setParent] = useState('')

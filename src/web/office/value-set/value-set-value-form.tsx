@@ -11,7 +11,7 @@ import { Drawer } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { useCompanies } from '../../parts/companies.ts'
-import { type Coded, CodedRow, FormFoot, NumberRow, TextRow } from '../../parts/record-fields.tsx'
+import { type CodedOption, CodedRow, FormFoot, NumberRow, TextRow } from '../../parts/record-fields.tsx'
 import { type RecordForm, useRecordForm } from '../../parts/use-record-form.ts'
 import { setValueApi, valueSetApi } from '../office-api.ts'
 
@@ -33,7 +33,7 @@ const ParentField = ({ form, set }: { form: Form; set: ValueSetShape }) => {
   const t = useWords('setValue')
   const asked = { code: set.parentCode, pageSize: parentsMost }
   const options = useCall(valueSetApi.query, asked, { quiet: true }).data?.items ?? []
-  const items: Coded[] = options.map(({ value, label }) => ({ key: value, code: value, name: label }))
+  const items: CodedOption[] = options.map(({ value, label }) => ({ key: value, code: value, name: label }))
   // What hangs on a set of very many is typed.
   return options.length === parentsMost ? (
     <TextRow form={form} name="parentValue" label={t('f_parentValue')} max={128} required />

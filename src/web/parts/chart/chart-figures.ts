@@ -17,39 +17,39 @@ export const changeText = (measure: Measure, change: bigint | null): string => {
 }
 
 /** The unit in which an amount is short: how much one of it is, how many decimals it has, the key of its word. */
-export type Unit = {
+export type AmountUnit = {
   one: bigint
   places: number
   word: 'unitLarge' | 'unitSmall' | 'unitThousand' | 'unitTenThousand' | ''
 }
 
-const whole: Unit = { one: 1n, places: -1, word: '' }
-const byThousands: readonly Unit[] = [
+const whole: AmountUnit = { one: 1n, places: -1, word: '' }
+const byThousands: readonly AmountUnit[] = [
   { one: 1_000_000n, places: 2, word: 'unitLarge' },
   { one: 1000n, places: 1, word: 'unitSmall' },
 ]
 /** Chinese counts by ten thousands. */
-const byTenThousands: readonly Unit[] = [
+const byTenThousands: readonly AmountUnit[] = [
   { one: 100_000_000n, places: 2, word: 'unitLarge' },
   { one: 10_000n, places: 1, word: 'unitSmall' },
 ]
 
-export const unitOf = (minor: bigint, digits: number, lang: Lang): Unit => {
+export const unitOf = (minor: bigint, digits: number, lang: Lang): AmountUnit => {
   const size = minor < 0n ? -minor : minor
   return (lang === 'en' ? byThousands : byTenThousands).find(({ one }) => size >= one * 10n ** BigInt(digits)) ?? whole
 }
 
-const chosen: Readonly<Record<FigureUnit, Unit>> = {
+const chosen: Readonly<Record<FigureUnit, AmountUnit>> = {
   '1': whole,
   '1000': { one: 1000n, places: 2, word: 'unitThousand' },
   '10000': { one: 10_000n, places: 2, word: 'unitTenThousand' },
 }
 
 /** A unit that was chosen, whatever is shown in it. */
-export const unitIn = (unit: FigureUnit): Unit => chosen[unit]
+export const unitIn = (unit: FigureUnit): AmountUnit => chosen[unit]
 
 /** "1,286.4" of a unit, rounded half up. */
-export const figureIn = (minor: bigint, digits: number, { one, places }: Unit): string =>
+export const figureIn = (minor: bigint, digits: number, { one, places }: AmountUnit): string =>
   places < 0
     ? groupDigits(formatMoney(minor, digits))
     : groupDigits(formatDecimal(roundRatio(minor * 10n ** BigInt(places), one * 10n ** BigInt(digits)), places))

@@ -4,7 +4,7 @@ import { formatDecimal, roundRatio } from '../../../domain/base/money.ts'
 import { addMonths } from '../../../domain/base/period.ts'
 import { followed, type MonthFigures, measureOf } from '../../../domain/statement/month-figures.ts'
 import type { ChartColours } from './big-chart.tsx'
-import { type ChartWork, type Drawing, drawn, frame, textOf } from './chart-work.ts'
+import { type ChartDrawing, type ChartWork, drawn, frame, textOf } from './chart-work.ts'
 
 export const chartKinds = [
   ...['line', 'bar', 'stacked', 'waterfall', 'treemap', 'heatmap'],
@@ -47,7 +47,7 @@ const tableOf = (work: ChartWork, shown: readonly MonthFigures[], names: readonl
   rows: shown.map((one) => [one.month, ...names.map((name) => textOf(one[name], work.digits))]),
 })
 
-const bars = (work: ChartWork, type: 'line' | 'bar'): Drawing => {
+const bars = (work: ChartWork, type: 'line' | 'bar'): ChartDrawing => {
   const shown = thisYear(work)
   const { colours, digits, nameOf, isCompared } = work
   const lastYear = shown.map((one) => inMonth(work, addMonths(one.month, -12))?.revenue ?? null)
@@ -77,7 +77,7 @@ const palette = ({ now, odd, warn, good, fall, before, total }: ChartColours) =>
   ...[now, odd, warn, good, fall, before, total],
 ]
 
-const stacked = (work: ChartWork): Drawing => {
+const stacked = (work: ChartWork): ChartDrawing => {
   const shown = thisYear(work)
   return {
     option: {
@@ -96,7 +96,7 @@ const stacked = (work: ChartWork): Drawing => {
   }
 }
 
-const waterfall = (work: ChartWork): Drawing => {
+const waterfall = (work: ChartWork): ChartDrawing => {
   const found = inMonth(work, work.month)
   const steps = found ? profitWaterfall(new Map(Object.entries(found).filter(isFigure))) : []
   const { colours, digits, nameOf } = work
@@ -143,7 +143,7 @@ const partsTable = (work: ChartWork) => ({
   rows: partsOf(work).map(({ name, value }) => [name, textOf(value, work.digits)]),
 })
 
-const parts = (work: ChartWork, type: 'treemap' | 'pie'): Drawing => ({
+const parts = (work: ChartWork, type: 'treemap' | 'pie'): ChartDrawing => ({
   option: {
     ...frame(work),
     color: palette(work.colours),
@@ -167,7 +167,7 @@ const parts = (work: ChartWork, type: 'treemap' | 'pie'): Drawing => ({
   ...partsTable(work),
 })
 
-const heatmap = (work: ChartWork): Drawing => {
+const heatmap = (work: ChartWork): ChartDrawing => {
   const shown = thisYear(work)
   const { colours, digits } = work
   const most = (name: Name) => shown.reduce((top, one) => ((one[name] ?? 0n) > top ? (one[name] ?? 0n) : top), 1n)
@@ -194,7 +194,7 @@ const heatmap = (work: ChartWork): Drawing => {
   }
 }
 
-const sankey = (work: ChartWork): Drawing => {
+const sankey = (work: ChartWork): ChartDrawing => {
   const found = inMonth(work, work.month)
   const { nameOf, digits, colours } = work
   const profit = found?.profit ?? null
@@ -222,7 +222,7 @@ const sankey = (work: ChartWork): Drawing => {
   }
 }
 
-const gauge = (work: ChartWork): Drawing => {
+const gauge = (work: ChartWork): ChartDrawing => {
   const margin = measureOf(inMonth(work, work.month), 'margin')
   const { colours, nameOf } = work
   const text = margin === null ? '–' : `${formatDecimal(margin, 1)}%`
@@ -246,7 +246,7 @@ const gauge = (work: ChartWork): Drawing => {
   }
 }
 
-const bullet = (work: ChartWork): Drawing => {
+const bullet = (work: ChartWork): ChartDrawing => {
   const now = inMonth(work, work.month)
   const lastYear = work.isCompared ? inMonth(work, addMonths(work.month, -12)) : undefined
   const before = lastYear ?? inMonth(work, addMonths(work.month, -1))
@@ -279,7 +279,7 @@ const bullet = (work: ChartWork): Drawing => {
   }
 }
 
-const radar = (work: ChartWork): Drawing => {
+const radar = (work: ChartWork): ChartDrawing => {
   const shown = thisYear(work).slice(-2)
   const { colours, digits, nameOf } = work
   const size = (value: bigint | null) => (value !== null && value > 0n ? value : 0n)
@@ -317,7 +317,7 @@ const spreadOf = (values: readonly bigint[]): bigint[] => {
   return [0, 0.25, 0.5, 0.75, 1].map((part) => sorted[Math.round(part * (sorted.length - 1))] ?? 0n)
 }
 
-const boxplot = (work: ChartWork): Drawing => {
+const boxplot = (work: ChartWork): ChartDrawing => {
   const { colours, digits, nameOf, months } = work
   const names = costs.filter((name) => months.some((one) => (one[name] ?? 0n) !== 0n))
   const spreads = names.map((name) => spreadOf(months.map((one) => one[name]).filter((value) => value !== null)))
@@ -340,10 +340,10 @@ const boxplot = (work: ChartWork): Drawing => {
 }
 
 /** A map is drawn of stores, not of months (`map-card.tsx`). */
-const drawings: Record<Exclude<ChartKind, 'map'>, (work: ChartWork) => Drawing> = {
+const drawings: Record<Exclude<ChartKind, 'map'>, (work: ChartWork) => ChartDrawing> = {
   ...{ line: (work) => bars(work, 'line'), bar: (work) => bars(work, 'bar'), stacked, waterfall },
   ...{ treemap: (work) => parts(work, 'treemap'), pie: (work) => parts(work, 'pie'), heatmap, sankey },
   ...{ gauge, bullet, radar, boxplot },
 }
 
-export const drawingOf = (kind: Exclude<ChartKind, 'map'>, work: ChartWork): Drawing => drawings[kind](work)
+export const drawingOf = (kind: Exclude<ChartKind, 'map'>, work: ChartWork): ChartDrawing => drawings[kind](work)

@@ -3,7 +3,7 @@ import { type FigureUnit, figureUnits, isFigureUnit } from '../../../domain/base
 import { useSetting } from '../../api/setting.ts'
 import { Select } from '../../kit/select.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
-import { type Unit, unitIn, unitOf } from './chart-figures.ts'
+import { type AmountUnit, unitIn, unitOf } from './chart-figures.ts'
 
 export type ChosenUnit = 'auto' | FigureUnit
 
@@ -13,7 +13,7 @@ const read = (stored: unknown): ChosenUnit => (typeof stored === 'string' && isF
 export const useChosenUnit = () => useSetting<ChosenUnit>('pictures.unit', 'auto', read)
 
 /** The unit of a picture whose greatest amount is given in minor units. */
-export const useUnitOf = (): ((most: bigint, digits: number) => Unit) => {
+export const useUnitOf = (): ((most: bigint, digits: number) => AmountUnit) => {
   const [chosen] = useChosenUnit()
   const lang = useLang()
   return (most, digits) => (chosen === 'auto' ? unitOf(most, digits, lang) : unitIn(chosen))

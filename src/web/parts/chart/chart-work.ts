@@ -15,7 +15,7 @@ export type ChartWork = {
 }
 
 /** Exact figures as text under a head: what is drawn, what is exported. */
-export type Drawing = { option: ChartOption; head: string[]; rows: string[][] }
+export type ChartDrawing = { option: ChartOption; head: string[]; rows: string[][] }
 
 /** Whole units of the currency: exact enough to draw with; what is written beside is the exact text. */
 export const drawn = (value: bigint | null, digits: number): number | null =>

@@ -10,7 +10,7 @@ import { useWords } from '../../kit/words.ts'
 import { FigureTable } from '../figure-table.tsx'
 import { BigChart } from './big-chart.tsx'
 import { type ChartKind, chartKinds, drawingOf } from './chart-kinds.ts'
-import type { ChartWork, Drawing } from './chart-work.ts'
+import type { ChartDrawing, ChartWork } from './chart-work.ts'
 import { useStoreMap } from './store-map.ts'
 import './kind-card.css'
 
@@ -28,7 +28,7 @@ const behindOf = (kind: ChartKind) => apart[kind] ?? ['incomeStatement']
 const readPinned = (stored: unknown): readonly ChartKind[] =>
   Array.isArray(stored) ? chartKinds.filter((kind) => stored.includes(kind)) : []
 
-const Figures = ({ drawing, label }: { drawing: Drawing; label: string }) => {
+const Figures = ({ drawing, label }: { drawing: ChartDrawing; label: string }) => {
   const rows = drawing.rows.map(([name = '', ...figures]) => ({
     ...{ key: name, name },
     cells: figures.map((value) => (/^-?[\d.]+$/.test(value) ? { value } : { value, isExact: true })),
@@ -36,7 +36,7 @@ const Figures = ({ drawing, label }: { drawing: Drawing; label: string }) => {
   return <FigureTable label={label} head={drawing.head} rows={rows} />
 }
 
-const csvOf = ({ head, rows }: Drawing): Blob => {
+const csvOf = ({ head, rows }: ChartDrawing): Blob => {
   const lines = rows.map(([name = '', ...figures]) => [textCell(name), ...figures])
   return new Blob(['\ufeff', csvText(head.map(textCell), lines)], { type: 'text/csv' })
 }
@@ -46,7 +46,7 @@ const pictureOf = (chart: EChartsType, ground: string): Promise<Blob | null> =>
 
 type CardProps = { kind: ChartKind; work: ChartWork; isPinned: boolean; onPin: () => void }
 /** `choice` stands beside the title; `onPress` is given the name of what is pressed in the chart. */
-type DrawnProps = CardProps & { drawing: Drawing; choice?: ReactNode; onPress?: (name: string) => void }
+type DrawnProps = CardProps & { drawing: ChartDrawing; choice?: ReactNode; onPress?: (name: string) => void }
 
 const DrawnCard = ({ kind, work, isPinned, onPin, drawing, choice, onPress }: DrawnProps) => {
   const t = useWords('charts')

@@ -3,12 +3,12 @@ import type { BridgeStep } from '../../../domain/base/bridge.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { groupDigits } from '../../kit/money.tsx'
 import './chart.css'
-import { figureIn, heights, type Unit } from './chart-figures.ts'
+import { type AmountUnit, figureIn, heights } from './chart-figures.ts'
 
 type StepsProps = {
   steps: readonly BridgeStep[]
   digits: number
-  unit: Unit
+  unit: AmountUnit
   nameOf: (name: string) => string
   /** The address that proves a step. */
   to: (step: BridgeStep) => string

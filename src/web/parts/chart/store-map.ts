@@ -9,7 +9,7 @@ import { useCall } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { type ChartWork, type Drawing, drawn, frame } from './chart-work.ts'
+import { type ChartDrawing, type ChartWork, drawn, frame } from './chart-work.ts'
 import { provinceTiles } from './province-tiles.ts'
 
 const api = apiOf(storeIncomeCalls)
@@ -34,7 +34,11 @@ const byProvince = (
     }))
     .sort((a, b) => Number(a.code === '') - Number(b.code === '') || (a.revenue > b.revenue ? -1 : 1))
 
-const mapOf = (work: ChartWork, provinces: readonly Province[], tileOf: (code: ProvinceCode) => string): Drawing => {
+const mapOf = (
+  work: ChartWork,
+  provinces: readonly Province[],
+  tileOf: (code: ProvinceCode) => string,
+): ChartDrawing => {
   const { colours, digits, nameOf: lineOf } = work
   const shown = new Map(provinces.filter(({ code }) => code !== '').map((one) => [one.tile, one]))
   const figures = new Map([...shown.values()].map(({ code, revenue }) => [code, drawn(revenue, digits) ?? 0]))
@@ -69,7 +73,11 @@ const mapOf = (work: ChartWork, provinces: readonly Province[], tileOf: (code: P
   }
 }
 
-const storesOf = (work: ChartWork, { stores }: Province, storeOf: (store: StoreRevenueShape) => string): Drawing => {
+const storesOf = (
+  work: ChartWork,
+  { stores }: Province,
+  storeOf: (store: StoreRevenueShape) => string,
+): ChartDrawing => {
   const { colours, digits, nameOf: lineOf } = work
   const bars = stores.slice(0, barsMost)
   return {

@@ -2,7 +2,7 @@
 import { LoadFailed } from '../../kit/page.tsx'
 import { DataGrid, type GridProps } from './data-grid.tsx'
 
-export type Answer = {
+export type GridQuery = {
   isPending: boolean
   isPlaceholderData: boolean
   error: Error | null
@@ -10,7 +10,7 @@ export type Answer = {
   refetch: () => Promise<unknown>
 }
 
-type AnsweredProps<R> = Omit<GridProps<R>, 'isLoading' | 'isStale'> & { answer: Answer }
+type AnsweredProps<R> = Omit<GridProps<R>, 'isLoading' | 'isStale'> & { answer: GridQuery }
 
 /** `<AnsweredGrid answer={list} id="verify" label={t('title')} columns={columns} rows={rows} rowKey={keyOf} />` */
 export const AnsweredGrid = <R,>({ answer, ...grid }: AnsweredProps<R>) =>

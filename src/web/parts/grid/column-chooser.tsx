@@ -18,7 +18,7 @@ export const useChosenColumns = <R,>(id: string, columns: readonly GridColumn<R>
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** What is told of a column that may be chosen; one that is there `always` is only moved, from its buttons. */
-export type Choice = { key: string; title: ReactNode; rare?: boolean; always?: boolean }
+type Choice = { key: string; title: ReactNode; rare?: boolean; always?: boolean }
 
 /** The list of columns of the grid `id`: each is shown or not, and moved; `widths`: they are set back too. */
 export const ColumnRows = ({ id, columns, widths }: { id: string; columns: readonly Choice[]; widths?: boolean }) => {

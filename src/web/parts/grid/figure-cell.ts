@@ -1,7 +1,7 @@
 // The cell with a figure that a screen is filling: what is calculated elsewhere can be put into it.
 
 /** `digits`: decimals it takes. `take` writes the figure as if it had been typed. */
-export type FigureCell = { digits: number; take: (figure: string) => void }
+type FigureCell = { digits: number; take: (figure: string) => void }
 
 const lent: { ask: (() => FigureCell | null) | null } = { ask: null }
 

@@ -1,6 +1,6 @@
 // Sends a file into the books, by what is in it: first as a check that writes nothing, then for good.
 import type { Call } from '../../../contract/base/call.ts'
-import type { Caller, SendOptions } from '../../api/client.ts'
+import type { CallFunction, SendOptions } from '../../api/client.ts'
 
 /** What a file brings: `rows` of data, and named figures to show. */
 export type ImportResult = { rows: number; facts: [string, string][] }
@@ -10,7 +10,7 @@ const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
 /** Sends a file to a call that takes one, with what else it asks for. With `check` nothing is written, with
  * `accept` what is asked is taken as it stands. */
 export const sendFile = async (
-  caller: Caller<Call>,
+  caller: CallFunction<Call>,
   file: File,
   { check, accept }: { check: boolean; accept: boolean },
   options: SendOptions,

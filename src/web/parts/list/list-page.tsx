@@ -2,13 +2,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
-import { type Answer, AnsweredGrid } from '../grid/answered-grid.tsx'
+import { AnsweredGrid, type GridQuery } from '../grid/answered-grid.tsx'
 import type { GridProps } from '../grid/data-grid.tsx'
 import { Pager } from './pager.tsx'
 
 type ListPageProps<R> = {
   title: string
-  answer: Answer
+  answer: GridQuery
   parameters?: ReactNode
   chips?: ReactNode
   actions?: ReactNode
@@ -27,7 +27,7 @@ type ListPageProps<R> = {
 }
 
 /** The last row of a page may have been deleted: then the list is shown from its beginning. */
-const useLastPage = ({ data, isPlaceholderData }: Answer, pages: ListPageProps<unknown>['pages']): void => {
+const useLastPage = ({ data, isPlaceholderData }: GridQuery, pages: ListPageProps<unknown>['pages']): void => {
   const isPast = data !== undefined && !isPlaceholderData && pages !== undefined && pages.page > 1 && pages.total === 0
   useEffect(() => {
     if (isPast) pages?.onPage(1)

@@ -9,9 +9,9 @@ export const deliveryApi = apiOf(reportDeliveryCalls)
 export const fileApi = apiOf(fileCalls)
 
 /** A report as it was asked for: the path of its call, and its query. */
-export type AskedReport = { path: string; query: string }
+export type ReportRequest = { path: string; query: string }
 
-export const askedReport = (definition: Call, input: unknown): AskedReport => ({
+export const askedReport = (definition: Call, input: unknown): ReportRequest => ({
   path: addressOf(definition).path,
   query: queryText(input),
 })
@@ -27,7 +27,7 @@ const fieldsOf: Readonly<Record<DeliveryFormat, Readonly<Record<string, string>>
 }
 
 /** The same report in another format. Paper has a call of its own, with the same questions. */
-export const inFormat = ({ path, query }: AskedReport, format: DeliveryFormat): AskedReport => {
+export const inFormat = ({ path, query }: ReportRequest, format: DeliveryFormat): ReportRequest => {
   const fields = new URLSearchParams(query)
   for (const name of ['form', 'format']) fields.delete(name)
   for (const [name, value] of Object.entries(fieldsOf[format])) fields.set(name, value)
@@ -35,7 +35,7 @@ export const inFormat = ({ path, query }: AskedReport, format: DeliveryFormat): 
   return { path: `${begin}/${format === 'pdf' ? 'print' : 'export'}`, query: fields.toString() }
 }
 
-export const formatOf = ({ path, query }: AskedReport): DeliveryFormat => {
+export const formatOf = ({ path, query }: ReportRequest): DeliveryFormat => {
   const fields = new URLSearchParams(query)
   const form = fields.get('form')
   if (path.endsWith('/print')) return 'pdf'

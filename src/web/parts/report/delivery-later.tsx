@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { SendOptions } from '../../api/client.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { useWords } from '../../kit/words.ts'
-import { type AskedReport, askedReport } from './delivery-api.ts'
+import { askedReport, type ReportRequest } from './delivery-api.ts'
 import { LinkDialog } from './delivery-link.tsx'
 import { ScheduleDialog } from './delivery-schedule.tsx'
 import type { MakeFile } from './report-bars.tsx'
@@ -11,7 +11,7 @@ import type { MakeFile } from './report-bars.tsx'
 /** Rows for the menu of an export, and the dialog that they open. */
 export const useLater = (title: string, onFile: MakeFile) => {
   const t = useWords('reportDelivery')
-  const [asked, setAsked] = useState<(AskedReport & { as: 'link' | 'schedule' }) | null>(null)
+  const [asked, setAsked] = useState<(ReportRequest & { as: 'link' | 'schedule' }) | null>(null)
   const may = { link: useAuth('gl:report:delivery:link'), schedule: useAuth('gl:report:delivery:schedule') }
   const take = (as: 'link' | 'schedule') => () => {
     const takes: SendOptions['takes'] = (definition, input) => setAsked({ ...askedReport(definition, input), as })

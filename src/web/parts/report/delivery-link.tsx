@@ -12,7 +12,7 @@ import { toast } from '../../kit/toast.tsx'
 import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import './delivery.css'
-import { type AskedReport, deliveryApi, inFormat, monthIn } from './delivery-api.ts'
+import { deliveryApi, inFormat, monthIn, type ReportRequest } from './delivery-api.ts'
 
 const lives = ['7', '30', '90', '366'] as const
 
@@ -40,7 +40,7 @@ const Made = ({ address }: { address: string }) => {
   )
 }
 
-export const LinkDialog = ({ asked, title, onClose }: { asked: AskedReport; title: string; onClose: () => void }) => {
+export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; title: string; onClose: () => void }) => {
   const t = useWords('reportDelivery')
   const [name, setName] = useState(title)
   const [months, setMonths] = useState<DeliveryMonths>('lastPosted')

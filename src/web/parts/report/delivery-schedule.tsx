@@ -13,13 +13,13 @@ import { useWords } from '../../kit/words.ts'
 import { CodeSet } from '../code-set.tsx'
 import './delivery.css'
 import {
-  type AskedReport,
   type DeliveryFormat,
   deliveryApi,
   deliveryFormats,
   formatOf,
   inFormat,
   monthIn,
+  type ReportRequest,
 } from './delivery-api.ts'
 
 type Fields = {
@@ -33,7 +33,7 @@ type Fields = {
   enabled: boolean
 }
 
-const fieldsOf = (row: ReportScheduleShape | null, asked: AskedReport, title: string): Fields =>
+const fieldsOf = (row: ReportScheduleShape | null, asked: ReportRequest, title: string): Fields =>
   row
     ? {
         ...{ name: row.name, format: formatOf(asked), months: row.months, cadence: row.cadence, day: row.day },
@@ -84,7 +84,7 @@ const When = ({ fields, change }: { fields: Fields; change: Change }) => {
   )
 }
 
-type FormProps = { fields: Fields; asked: AskedReport; change: Change; errorOf: (name: string) => string | undefined }
+type FormProps = { fields: Fields; asked: ReportRequest; change: Change; errorOf: (name: string) => string | undefined }
 
 const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
   const t = useWords('reportDelivery')
@@ -146,7 +146,7 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
   )
 }
 
-type DialogProps = { row: ReportScheduleShape | null; asked: AskedReport; title: string; onClose: () => void }
+type DialogProps = { row: ReportScheduleShape | null; asked: ReportRequest; title: string; onClose: () => void }
 
 /** A new one for the report that is open, or the content of one that is there. */
 export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {

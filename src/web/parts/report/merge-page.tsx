@@ -9,7 +9,7 @@ import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CompanyPicker } from '../company-picker.tsx'
 import type { GridProps } from '../grid/data-grid.tsx'
-import type { Running } from '../slow-answer.tsx'
+import type { RunningCall } from '../slow-answer.tsx'
 import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
 import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
 import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
@@ -112,7 +112,7 @@ type MergePageProps<R> = {
   report: Report
   answer: Answer
   /** How far thousands of companies are merged. */
-  running: Running | null
+  running: RunningCall | null
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   second?: React.ReactNode
   checks?: React.ReactNode

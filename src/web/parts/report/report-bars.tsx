@@ -19,7 +19,7 @@ import { SubjectPicker } from '../subject-picker.tsx'
 import './report.css'
 import { useLater } from './delivery-later.tsx'
 import { useSubjects } from './subject-names.ts'
-import { addressOfStep, type Step } from './trail.ts'
+import { addressOfStep, type TrailStep } from './trail.ts'
 import { includes, type Report } from './use-report.ts'
 
 /** From month to month; two years are refused in words. */
@@ -212,8 +212,8 @@ export const subjectsOf = ({ address }: Report) => ({
   subjectTo: address.get('subjectTo') || undefined,
 })
 
-const StepLink = ({ steps, at }: { steps: readonly Step[]; at: number }) => {
-  const step = steps[at] as Step
+const StepLink = ({ steps, at }: { steps: readonly TrailStep[]; at: number }) => {
+  const step = steps[at] as TrailStep
   return (
     <>
       <a href={`#${addressOfStep(steps, at)}`}>{step.label}</a>

@@ -4,7 +4,7 @@ import { inLook } from '../../../domain/base/figure-unit.ts'
 import { isZeroText, Money } from '../../kit/money.tsx'
 import { nameOf, type Say } from '../../kit/words.ts'
 import type { GridColumn } from '../grid/data-grid.tsx'
-import type { Step } from './trail.ts'
+import type { TrailStep } from './trail.ts'
 import type { Report } from './use-report.ts'
 
 type Named = { subject: string; level: number; leaf: boolean; nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -65,7 +65,7 @@ type Target = {
   path: string
   query: Readonly<Record<string, string | undefined>>
   /** What is no report is opened as it is: it has no months, and no way back but the tab that one comes from. */
-  kind: Step['kind'] | 'voucher'
+  kind: TrailStep['kind'] | 'voucher'
   /** What the report sums to where that is not what is shown: an amount before it was divided. */
   whole?: string | undefined
 }

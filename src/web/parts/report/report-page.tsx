@@ -9,7 +9,7 @@ import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from 
 import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../grid/data-grid.tsx'
-import { type Running, SlowAnswer } from '../slow-answer.tsx'
+import { type RunningCall, SlowAnswer } from '../slow-answer.tsx'
 import './report.css'
 import { momentText } from '../../kit/day-text.ts'
 import { KnownBar, KnownButton } from './as-known.tsx'
@@ -36,7 +36,7 @@ export type ReportPageProps<R> = {
   name: string
   answer: Answer
   /** How far an answer is that takes long. */
-  running?: Running | null
+  running?: RunningCall | null
   parameters: ReactNode
   second?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>

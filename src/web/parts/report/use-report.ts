@@ -9,7 +9,7 @@ import { type TabActs, useTab } from '../../kit/tab.ts'
 import { type Address, type AddressChange, useAddress } from '../address.ts'
 import { everyCompany } from '../company-choice.ts'
 import { plainReports } from './plain-reports.ts'
-import { addressOfStep, drillTo, type Step, trailOf, withoutTrail } from './trail.ts'
+import { addressOfStep, drillTo, type TrailStep, trailOf, withoutTrail } from './trail.ts'
 
 export const includes = ['posted', 'audited', 'saved'] as const satisfies readonly IncludeShape[]
 
@@ -64,7 +64,7 @@ const readReport = (title: string, { address, tab, set, decimals }: Around) => {
   /** Whether a figure has a link: what was known leads to what was known. */
   const leads = (path: string): boolean => asKnown === undefined || knowsThen(path)
   /** The address a figure leads to; months and scope go along unless they are given. */
-  const drill = (path: string, query: AddressChange, figure: Pick<Step, 'name' | 'figure' | 'kind'>): string => {
+  const drill = (path: string, query: AddressChange, figure: Pick<TrailStep, 'name' | 'figure' | 'kind'>): string => {
     // Where lines of now would be shown of what was known, it leads to what has changed it since.
     const to = leads(path) ? path : '/report/changes'
     return drillTo(to, { month, from, include, companies, withoutClosing, asKnown, ...query }, steps, {

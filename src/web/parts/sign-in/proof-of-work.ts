@@ -16,7 +16,7 @@ export const solve = async (challenge: string, bits: number): Promise<string> =>
   }
 }
 
-export type Proof = { captchaId?: string; captchaCode?: string }
+type Proof = { captchaId?: string; captchaCode?: string }
 
 /** Does what tries a name, and does it once more with the work if the server wants that first. */
 export const proven = async <T>(userName: string, act: (proof: Proof) => Promise<T>): Promise<T> => {

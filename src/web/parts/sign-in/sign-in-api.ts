@@ -12,7 +12,7 @@ export const scanApi = apiOf(scanCalls)
 /** Asked also while the screen is locked, which they open. */
 export const quietly = { quiet: true, isAboutLock: true } as const
 
-export type Step<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>
+export type SignInStep<S extends LoginResultShape['step']> = Extract<LoginResultShape, { step: S }>
 
 /** Numbers of refusals that a card does something about. */
 export const refusedAs = { failed: 40001, captchaNeeded: 40005, ticket: 40008, tooSoon: 42902 }

@@ -1,7 +1,7 @@
 // Where entries of the menu stand after a move: every entry of a level that gets another place, as it is sent.
 import type { MenuRow } from '../../../contract/people/menu-define.ts'
 
-export type Place = { id: string; pid: string; sort: number }
+export type MenuPosition = { id: string; pid: string; sort: number }
 type Row = Pick<MenuRow, 'id' | 'parentId' | 'sort' | 'type'>
 
 const step = 10
@@ -9,14 +9,14 @@ const step = 10
 const levelOf = (rows: readonly Row[], parentId: string): Row[] => rows.filter((row) => row.parentId === parentId)
 
 /** The places of a level in this order, those alone that change. */
-const placed = (order: readonly Row[], pid: string): Place[] =>
+const placed = (order: readonly Row[], pid: string): MenuPosition[] =>
   order
     .map((row, at) => ({ row, sort: at * step }))
     .filter(({ row, sort }) => row.parentId !== pid || row.sort !== sort)
     .map(({ row, sort }) => ({ id: row.id, pid, sort }))
 
 /** One place up (-1) or down (1) among those of the same level; none at its end. */
-export const moveBy = (rows: readonly Row[], id: string, by: -1 | 1): Place[] => {
+export const moveBy = (rows: readonly Row[], id: string, by: -1 | 1): MenuPosition[] => {
   const row = rows.find((each) => each.id === id)
   if (!row) return []
   const level = levelOf(rows, row.parentId)
@@ -26,7 +26,7 @@ export const moveBy = (rows: readonly Row[], id: string, by: -1 | 1): Place[] =>
   return placed(level.with(at, other).with(at + by, row), row.parentId)
 }
 
-export type Side = 'before' | 'inside' | 'after'
+export type DropSide = 'before' | 'inside' | 'after'
 
 const mayHold = (type: string): boolean => type === 'dir' || type === 'menu'
 
@@ -36,7 +36,7 @@ const isWithin = (rows: readonly Row[], id: string, above: string): boolean => {
 }
 
 /** An entry dropped at another; none where it cannot stand. */
-export const dropAt = (rows: readonly Row[], id: string, target: string, side: Side): Place[] => {
+export const dropAt = (rows: readonly Row[], id: string, target: string, side: DropSide): MenuPosition[] => {
   const row = rows.find((each) => each.id === id)
   const other = rows.find((each) => each.id === target)
   if (!row || !other || isWithin(rows, target, id)) return []
@@ -50,7 +50,7 @@ export const dropAt = (rows: readonly Row[], id: string, target: string, side: S
 }
 
 /** The places that entries had before. */
-export const placesBefore = (rows: readonly Row[], places: readonly Place[]): Place[] =>
+export const placesBefore = (rows: readonly Row[], places: readonly MenuPosition[]): MenuPosition[] =>
   places.flatMap(({ id }) => {
     const row = rows.find((each) => each.id === id)
     return row ? [{ id, pid: row.parentId, sort: row.sort }] : []

@@ -21,7 +21,7 @@ import { menuApi } from './menu-api.ts'
 import './menu-define.css'
 import { momentText } from '../../kit/day-text.ts'
 import { MenuImport } from './menu-import.tsx'
-import { dropAt, moveBy, type Side } from './menu-moves.ts'
+import { type DropSide, dropAt, moveBy } from './menu-moves.ts'
 import { type Folding, MenuName, useFolding } from './menu-name.tsx'
 import { useSorting } from './use-menu-sorting.ts'
 
@@ -65,7 +65,7 @@ const filterOf = (address: Address) => ({
 })
 
 /** Which part of a row is under the pointer: its upper or lower edge, or its middle. */
-const sideOf = (event: DragEvent, row: HTMLElement): Side => {
+const sideOf = (event: DragEvent, row: HTMLElement): DropSide => {
   const { top, height } = row.getBoundingClientRect()
   const at = (event.clientY - top) / height
   return at < 0.3 ? 'before' : at > 0.7 ? 'after' : 'inside'
@@ -80,7 +80,7 @@ type SortingProps = { rows: readonly MenuRow[]; shown: readonly MenuRow[]; one: 
 
 /** Alt with an arrow moves the active entry, dragging any. */
 const useMoves = ({ rows, shown, one, isFree }: SortingProps, put: ReturnType<typeof useSorting>) => {
-  const mark = (row: HTMLElement | null, side?: Side) => {
+  const mark = (row: HTMLElement | null, side?: DropSide) => {
     for (const each of document.querySelectorAll('[data-drop]')) each.removeAttribute('data-drop')
     if (row && side) row.dataset.drop = side
   }

@@ -4,9 +4,9 @@ import { useWrite } from '../../api/query.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { menuApi, showChange } from './menu-api.ts'
-import { type Place, placesBefore } from './menu-moves.ts'
+import { type MenuPosition, placesBefore } from './menu-moves.ts'
 
-export type Put = (places: readonly Place[]) => void
+export type Put = (places: readonly MenuPosition[]) => void
 
 /** `put(moveBy(rows, id, -1))`; a tree that somebody else has changed meanwhile is refused by the server. */
 export const useSorting = (rows: readonly MenuRow[], treeVersion: string): Put => {

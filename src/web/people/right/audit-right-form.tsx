@@ -16,7 +16,7 @@ import { OneOf } from '../../parts/one-of.tsx'
 import { PrefixField } from '../prefix-field.tsx'
 import './audit-right.css'
 
-export type Choices = ResultOf<typeof auditRightApi.choices.definition>
+export type AuditRightChoices = ResultOf<typeof auditRightApi.choices.definition>
 
 const empty: AuditRightFields = {
   userId: '',
@@ -43,9 +43,9 @@ const empty: AuditRightFields = {
 const fieldsOf = ({ id: _, version: __, changedBy: ___, changedAt: ____, ...fields }: AuditRightShape) => fields
 
 /** By id, or by code where the row keeps codes. */
-export const byId = (list: Choices['users']): CodeChoice[] =>
+export const byId = (list: AuditRightChoices['users']): CodeChoice[] =>
   list.map(({ id, code, name }) => ({ value: id, code, name }))
-export const byCode = (list: Choices['users']): CodeChoice[] =>
+export const byCode = (list: AuditRightChoices['users']): CodeChoice[] =>
   list.map(({ code, name }) => ({ value: code, code, name }))
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.]/g, '')
@@ -54,7 +54,7 @@ type PartProps = {
   fields: AuditRightFields
   change: (part: Partial<AuditRightFields>) => void
   errorOf: (name: string) => string | undefined
-  choices: Choices
+  choices: AuditRightChoices
 }
 
 const Pair = (props: { children: [ReactNode, ReactNode] }) => {
@@ -287,7 +287,7 @@ const useRight = (row: AuditRightShape | null, onDone: () => void) => {
   return { fields, change, errorOf, trouble, save, busy: add.isPending || edit.isPending }
 }
 
-type FormProps = { row: AuditRightShape | null; choices: Choices; currency: string; onClose: () => void }
+type FormProps = { row: AuditRightShape | null; choices: AuditRightChoices; currency: string; onClose: () => void }
 
 /** A new right (`row` null) or the change of one; closes when it is saved. */
 export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) => {

@@ -11,14 +11,14 @@ import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { WhoMayAudit } from '../../parts/audit-who.tsx'
 import { MonthPicker } from '../../parts/period-picker.tsx'
-import type { Choices } from './audit-right-form.tsx'
+import type { AuditRightChoices } from './audit-right-form.tsx'
 import './audit-right.css'
 
 const voucherApi = apiOf(voucherCalls)
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 
-type Props = { set: AccountSetChoice; types: Choices['types']; onClose: () => void }
+type Props = { set: AccountSetChoice; types: AuditRightChoices['types']; onClose: () => void }
 
 export const AuditRightTest = ({ set, types, onClose }: Props) => {
   const t = useWords('auditRight')

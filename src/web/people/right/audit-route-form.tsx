@@ -14,12 +14,20 @@ import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import { auditRightApi } from '../../parts/audit-who.tsx'
 import { CodeSet } from '../../parts/code-set.tsx'
-import { byCode, byId, type Choices } from './audit-right-form.tsx'
+import { type AuditRightChoices, byCode, byId } from './audit-right-form.tsx'
 import './audit-right.css'
 
-type Props = { rows: readonly AuditRightShape[]; choices: Choices; currency: string; onClose: () => void }
+type Props = { rows: readonly AuditRightShape[]; choices: AuditRightChoices; currency: string; onClose: () => void }
 
-const RouteRows = ({ route, choices, currency }: { route: AuditRouteShape; choices: Choices; currency: string }) => {
+const RouteRows = ({
+  route,
+  choices,
+  currency,
+}: {
+  route: AuditRouteShape
+  choices: AuditRightChoices
+  currency: string
+}) => {
   const t = useWords('auditRight')
   const nameOf = ({ by, code }: AuditRouteShape['rows'][number]) =>
     (by === 'user' ? choices.users : choices.roles).find((one) => one.code === code)?.name ?? code

@@ -15,7 +15,7 @@ import { AccountSetGate } from '../../parts/account-set-gate.tsx'
 import { auditRightApi } from '../../parts/audit-who.tsx'
 import { AnsweredGrid } from '../../parts/grid/answered-grid.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { AuditRightForm, type Choices } from './audit-right-form.tsx'
+import { type AuditRightChoices, AuditRightForm } from './audit-right-form.tsx'
 import { AuditRightTest } from './audit-right-test.tsx'
 import { AuditRouteForm } from './audit-route-form.tsx'
 import './audit-right.css'
@@ -35,7 +35,7 @@ const subjectsText = ({ includeSubjects, excludeSubjects }: AuditRightShape, t: 
 }
 
 /** Names of what a row lists, as the columns need them. */
-const namesOf = (choices: Choices | undefined) => {
+const namesOf = (choices: AuditRightChoices | undefined) => {
   const users = new Map(choices?.users.map(({ id, name }) => [id, name]))
   const roles = new Map(choices?.roles.map(({ code, name }) => [code, name]))
   const lists: Record<ListName, ReadonlyMap<string, string>> = {

@@ -16,19 +16,20 @@ import { useWords } from '../../kit/words.ts'
 import { type CodeChoice, CodeSet } from '../../parts/code-set.tsx'
 import { OneOf } from '../../parts/one-of.tsx'
 import { PrefixField } from '../prefix-field.tsx'
-import { type Choices, PeopleTree } from './set-right-people.tsx'
+import { PeopleTree, type SetRightChoices } from './set-right-people.tsx'
 
 export const setRightApi = apiOf(setRightCalls)
 
 const empty: SetRightFields = { rights: ['read', 'report'], subjects: [], stores: [], departments: [], validUntil: '' }
 
-const byCode = (list: Choices['stores']): CodeChoice[] => list.map(({ code, name }) => ({ value: code, code, name }))
+const byCode = (list: SetRightChoices['stores']): CodeChoice[] =>
+  list.map(({ code, name }) => ({ value: code, code, name }))
 
 type PartProps = {
   fields: SetRightFields
   change: (part: Partial<SetRightFields>) => void
   errorOf: (name: string) => string | undefined
-  choices: Choices
+  choices: SetRightChoices
 }
 
 const Rights = ({ fields, change, errorOf }: PartProps) => {
@@ -160,7 +161,7 @@ const FormFrame = ({ title, busy, trouble, typed, save, onClose, children }: Fra
 const setKey = (companyId: string, year: number): string => `${companyId} ${year}`
 
 /** Every account set that the caller administers, and each of their companies with all its years. */
-const setChoices = ({ sets }: Choices, everyYear: string): CodeChoice[] => {
+const setChoices = ({ sets }: SetRightChoices, everyYear: string): CodeChoice[] => {
   const companies = new Map(sets.map((set) => [set.companyId, set]))
   return [
     ...sets.map(({ companyId, code, name, year }) => ({
@@ -179,7 +180,7 @@ const placeOf = (key: string) => {
   return { companyId, year: Number(year) }
 }
 
-type AddProps = { choices: Choices; current: AccountSetChoice; onClose: () => void }
+type AddProps = { choices: SetRightChoices; current: AccountSetChoice; onClose: () => void }
 
 export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
   const t = useWords('setRight')
@@ -265,7 +266,7 @@ export const SetRightEdit = ({
   onClose,
 }: {
   row: SetRightShape
-  choices: Choices
+  choices: SetRightChoices
   onClose: () => void
 }) => {
   const t = useWords('setRight')

@@ -7,8 +7,8 @@ import { Empty } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { comparable } from '../../parts/coded-search.ts'
 
-export type Choices = ResultOf<typeof setRightCalls.choices>
-type Person = Choices['users'][number]
+export type SetRightChoices = ResultOf<typeof setRightCalls.choices>
+type Person = SetRightChoices['users'][number]
 
 /** Units of a company in the order in which their people come. */
 const unitsOf = (people: readonly Person[]): { key: string; company: string; unit: string; people: Person[] }[] => {

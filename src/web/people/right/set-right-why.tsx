@@ -13,15 +13,15 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { OneOf } from '../../parts/one-of.tsx'
 import { setRightApi } from './set-right-form.tsx'
-import type { Choices } from './set-right-people.tsx'
+import type { SetRightChoices } from './set-right-people.tsx'
 
 type ScopeText = Pick<WhyShape, 'subjects' | 'stores' | 'departments'>
 
 /** What stores and departments are called, by their codes. */
 export type ScopeNames = Readonly<Record<'stores' | 'departments', ReadonlyMap<string, string>>>
 
-export const scopeNamesOf = (choices: Pick<Choices, 'stores' | 'departments'> | undefined): ScopeNames => {
-  const byCode = (list: Choices['stores']) => new Map(list.map(({ code, name }) => [code, name]))
+export const scopeNamesOf = (choices: Pick<SetRightChoices, 'stores' | 'departments'> | undefined): ScopeNames => {
+  const byCode = (list: SetRightChoices['stores']) => new Map(list.map(({ code, name }) => [code, name]))
   return { stores: byCode(choices?.stores ?? []), departments: byCode(choices?.departments ?? []) }
 }
 
@@ -76,7 +76,7 @@ const Answer = ({ why }: { why: WhyShape }) => {
 type Asked = { userId: string; accountSet: string; subject?: string; store?: string; department?: string }
 const texts = ['subject', 'store', 'department'] as const
 
-type Props = { set: AccountSetChoice; choices: Choices; userId: string; onClose: () => void }
+type Props = { set: AccountSetChoice; choices: SetRightChoices; userId: string; onClose: () => void }
 
 export const SetRightWhy = ({ set, choices, userId, onClose }: Props) => {
   const t = useWords('setRight')

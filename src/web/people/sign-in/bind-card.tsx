@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import type { WxProvider } from '../../../contract/people/wechat.ts'
 import { useWords } from '../../kit/words.ts'
-import { quietly, type Step, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { SignInPassword, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
 import { wechatApi } from '../wechat.ts'
 import type { StepProps } from './card.ts'
 import { StepForm } from './step-form.tsx'
 
-export const BindCard = (props: StepProps & { step: Step<'bind'>; provider: WxProvider }) => {
+export const BindCard = (props: StepProps & { step: SignInStep<'bind'>; provider: WxProvider }) => {
   const t = useWords('signIn')
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')

@@ -1,12 +1,12 @@
 // Another password before one comes in: it was given by somebody else, or it has expired.
 import { useState } from 'react'
 import { useWords } from '../../kit/words.ts'
-import { quietly, type Step, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { quietly, type SignInStep, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import type { StepProps } from './card.ts'
 import { NewPassword, type PasswordRule, useNewPassword } from './new-password.tsx'
 import { StepForm } from './step-form.tsx'
 
-export const ChangeCard = (props: StepProps & { step: Step<'changePassword'>; rule: PasswordRule }) => {
+export const ChangeCard = (props: StepProps & { step: SignInStep<'changePassword'>; rule: PasswordRule }) => {
   const t = useWords('signIn')
   const fresh = useNewPassword()
   const [isBusy, setBusy] = useState(false)

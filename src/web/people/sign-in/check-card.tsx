@@ -6,7 +6,14 @@ import { Segmented } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { SendCode } from '../../parts/sign-in/send-code.tsx'
-import { codeOf, quietly, refusedAs, type Step, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import {
+  codeOf,
+  quietly,
+  refusedAs,
+  type SignInStep,
+  signInApi,
+  troubleWords,
+} from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
 import type { StepProps } from './card.ts'
 import { StepForm } from './step-form.tsx'
@@ -15,7 +22,7 @@ const isSent = (kind: CheckKind): kind is 'sms' | 'email' => kind === 'sms' || k
 /** The first code has just been sent. */
 const firstWait = 60
 
-type Props = StepProps & { step: Step<'check'>; remember: boolean; onOver: (message: string) => void }
+type Props = StepProps & { step: SignInStep<'check'>; remember: boolean; onOver: (message: string) => void }
 
 const useCheck = ({ step, onResult, onOver }: Props) => {
   const [isBusy, setBusy] = useState(false)

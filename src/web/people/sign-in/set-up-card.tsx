@@ -5,13 +5,20 @@ import type { signInCalls } from '../../../contract/people/sign-in.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { QrCode } from '../../kit/qr-code.tsx'
 import { useWords } from '../../kit/words.ts'
-import { codeOf, quietly, refusedAs, type Step, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import {
+  codeOf,
+  quietly,
+  refusedAs,
+  type SignInStep,
+  signInApi,
+  troubleWords,
+} from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes } from '../../parts/sign-in/sign-in-fields.tsx'
 import type { StepProps } from './card.ts'
 import { StepForm } from './step-form.tsx'
 
 type Made = ResultOf<(typeof signInCalls)['mfaByTicket']>
-type Props = StepProps & { step: Step<'setUp'>; onOver: (message: string) => void }
+type Props = StepProps & { step: SignInStep<'setUp'>; onOver: (message: string) => void }
 
 const useSetUp = ({ step, onOver }: Props) => {
   const t = useWords('signIn')

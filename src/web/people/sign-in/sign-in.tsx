@@ -13,7 +13,7 @@ import { useProductTitle } from '../../kit/product-title.ts'
 import { toast } from '../../kit/toast.tsx'
 import { say, useLang, useWords } from '../../kit/words.ts'
 import { ScanPicture } from '../../parts/sign-in/scan-picture.tsx'
-import { quietly, type Step, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { usePreferences } from '../../theme/preferences.ts'
 import { takeWxAnswer, wechatApi } from '../wechat.ts'
 import { AccountCard } from './account-card.tsx'
@@ -41,7 +41,7 @@ type Way = 'account' | 'mobile' | 'scan' | 'wx'
 const ways: readonly Way[] = ['account', 'mobile', 'scan', 'wx']
 
 /** What stands in the place of the ways in. */
-type Place = null | 'forgot' | Exclude<LoginResultShape, Step<'done'>>
+type Place = null | 'forgot' | Exclude<LoginResultShape, SignInStep<'done'>>
 
 const useConfig = (): Config | null => {
   const [config, setConfig] = useState<Config | null>(null)
@@ -52,7 +52,7 @@ const useConfig = (): Config | null => {
   return config
 }
 
-const enter = (done: Step<'done'>, remember: boolean): void => {
+const enter = (done: SignInStep<'done'>, remember: boolean): void => {
   storeTokens(done.accessToken, done.refreshToken, remember)
   greet(done.user.realName || done.user.userName || '')
   if (done.passwordWarnDays !== undefined) {

@@ -18,8 +18,8 @@ import { IconButton } from '../../kit/button.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { usePreferences } from '../../theme/preferences.ts'
 import type { People } from './properties.tsx'
-import { dragKind, type Step, StepNode } from './step-node.tsx'
-import type { Drawing } from './use-drawing.ts'
+import { dragKind, type FlowStep, StepNode } from './step-node.tsx'
+import type { WorkflowDrawing } from './use-drawing.ts'
 
 const nodeTypes = { step: StepNode }
 
@@ -30,7 +30,7 @@ const edgeOf = ({ id, from, to, label, way }: FlowLine, chosen: ReadonlySet<stri
 })
 
 export type CanvasProps = {
-  drawing: Drawing
+  drawing: WorkflowDrawing
   people: People
   /** Nodes that something is wrong with, and those that the sample passes. */
   faulty: ReadonlySet<string>
@@ -39,7 +39,7 @@ export type CanvasProps = {
   onMenu: (id: string, x: number, y: number) => void
 }
 
-const select = (changes: readonly (NodeChange<Step> | EdgeChange)[], { choose }: Drawing): void => {
+const select = (changes: readonly (NodeChange<FlowStep> | EdgeChange)[], { choose }: WorkflowDrawing): void => {
   const picks = changes.flatMap((one) => (one.type === 'select' ? [one] : []))
   if (picks.length === 0) return
   // Nodes and lines tell of themselves one after the other: each goes on from what the other has chosen.
@@ -60,7 +60,7 @@ const whoOf = ({ by, codes }: FlowNode, { users, roles }: People): string[] =>
 /** React Flow measures and drags its own copy of the nodes; what is settled goes into the drawing. */
 const useSteps = ({ drawing, people, faulty, passed }: CanvasProps) => {
   const { flow, chosen } = drawing
-  const [steps, setSteps] = useState<Step[]>([])
+  const [steps, setSteps] = useState<FlowStep[]>([])
   useEffect(() => {
     setSteps((before) =>
       flow.nodes.map((node) => ({
@@ -70,7 +70,7 @@ const useSteps = ({ drawing, people, faulty, passed }: CanvasProps) => {
       })),
     )
   }, [flow, chosen, people, faulty, passed])
-  const onNodesChange = (changes: NodeChange<Step>[]) => {
+  const onNodesChange = (changes: NodeChange<FlowStep>[]) => {
     setSteps((before) => applyNodeChanges(changes, before))
     const settled = changes.flatMap((one) =>
       one.type === 'position' && one.dragging === false && one.position ? [[one.id, one.position] as const] : [],
@@ -124,7 +124,7 @@ const Board = (props: CanvasProps) => {
     drawing.add(kind, screenToFlowPosition({ x: event.clientX, y: event.clientY }))
   }
   return (
-    <ReactFlow<Step>
+    <ReactFlow<FlowStep>
       {...{ nodes: steps, edges, nodeTypes, onNodesChange }}
       {...{ nodesDraggable: canEdit, nodesConnectable: canEdit, deleteKeyCode: null, minZoom: 0.2 }}
       aria-label={t('canvas')}

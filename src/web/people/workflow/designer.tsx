@@ -26,7 +26,7 @@ import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type People, Properties } from './properties.tsx'
 import { dragKind, kindIcons } from './step-node.tsx'
-import { type Drawing, useDrawing } from './use-drawing.ts'
+import { useDrawing, type WorkflowDrawing } from './use-drawing.ts'
 import './workflow.css'
 
 const Canvas = loaded(
@@ -48,7 +48,7 @@ type DesignerProps = {
   actions?: (flow: Flow, check: () => boolean) => ReactNode
 }
 
-const Palette = ({ drawing }: { drawing: Drawing }) => {
+const Palette = ({ drawing }: { drawing: WorkflowDrawing }) => {
   const t = useWords('workflow')
   return (
     <>
@@ -71,7 +71,7 @@ const Palette = ({ drawing }: { drawing: Drawing }) => {
 }
 
 /** Importing, downloading and the rest of what is done with the whole drawing. */
-const MoreTools = ({ drawing, title, onHelp }: { drawing: Drawing; title: string; onHelp: () => void }) => {
+const MoreTools = ({ drawing, title, onHelp }: { drawing: WorkflowDrawing; title: string; onHelp: () => void }) => {
   const t = useWords('workflow')
   const text = () => JSON.stringify(drawing.flow, null, 2)
   const copy = async () => {
@@ -127,7 +127,7 @@ const Help = ({ onClose }: { onClose: () => void }) => {
 type MenuAt = { id: string; x: number; y: number }
 
 /** The menu of a node or a line where the right button was pressed. */
-const ContextMenu = ({ drawing, at, onDone }: { drawing: Drawing; at: MenuAt; onDone: () => void }) => {
+const ContextMenu = ({ drawing, at, onDone }: { drawing: WorkflowDrawing; at: MenuAt; onDone: () => void }) => {
   const t = useWords('workflow')
   return (
     <div
@@ -152,7 +152,7 @@ const ContextMenu = ({ drawing, at, onDone }: { drawing: Drawing; at: MenuAt; on
   )
 }
 
-const useDrawingKeys = (drawing: Drawing): void =>
+const useDrawingKeys = (drawing: WorkflowDrawing): void =>
   useKeys({
     Del: () => drawing.canEdit && drawing.chosen.size > 0 && drawing.remove(),
     Backspace: () => drawing.canEdit && drawing.chosen.size > 0 && drawing.remove(),
@@ -183,7 +183,7 @@ const Sample = ({ amount, onAmount }: { amount: string; onAmount: (amount: strin
   )
 }
 
-const Tools = ({ drawing, title, box }: { drawing: Drawing; title: string; box: HTMLElement | null }) => {
+const Tools = ({ drawing, title, box }: { drawing: WorkflowDrawing; title: string; box: HTMLElement | null }) => {
   const t = useWords('workflow')
   const [isHelping, setHelping] = useState(false)
   return (

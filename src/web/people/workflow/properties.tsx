@@ -10,7 +10,7 @@ import { SelectField } from '../../kit/select-field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CodeSet } from '../../parts/code-set.tsx'
 import { OneOf } from '../../parts/one-of.tsx'
-import type { Drawing } from './use-drawing.ts'
+import type { WorkflowDrawing } from './use-drawing.ts'
 
 export type People = ResultOf<(typeof workflowCalls)['people']>
 
@@ -42,7 +42,7 @@ const Text = (props: TextProps & { onDone: (value: string) => void }) => {
   )
 }
 
-type NodeProps = { drawing: Drawing; node: FlowNode; people: People }
+type NodeProps = { drawing: WorkflowDrawing; node: FlowNode; people: People }
 
 const Who = ({ drawing, node, people }: NodeProps) => {
   const t = useWords('workflow')
@@ -116,7 +116,7 @@ const NodeFields = (props: NodeProps) => {
   )
 }
 
-const LineFields = ({ drawing, line }: { drawing: Drawing; line: FlowLine }) => {
+const LineFields = ({ drawing, line }: { drawing: WorkflowDrawing; line: FlowLine }) => {
   const t = useWords('workflow')
   const nameOf = (id: string) => drawing.flow.nodes.find((node) => node.id === id)
   const from = nameOf(line.from)
@@ -141,7 +141,7 @@ const LineFields = ({ drawing, line }: { drawing: Drawing; line: FlowLine }) => 
 }
 
 /** The panel of the one node or line that is chosen; nothing for none or several. */
-export const Properties = ({ drawing, people }: { drawing: Drawing; people: People }) => {
+export const Properties = ({ drawing, people }: { drawing: WorkflowDrawing; people: People }) => {
   const t = useWords('workflow')
   const { chosen, choose, flow } = drawing
   const [id] = chosen.size === 1 ? chosen : []

@@ -14,7 +14,7 @@ export const kindIcons: Readonly<Record<FlowKind, IconName>> = {
 export const dragKind = 'application/x-selvedge-node'
 
 /** `who`: the names of those who decide or are told. */
-export type Step = Node<{ node: FlowNode; who: readonly string[]; isFaulty: boolean; isPassed: boolean }, 'step'>
+export type FlowStep = Node<{ node: FlowNode; who: readonly string[]; isFaulty: boolean; isPassed: boolean }, 'step'>
 
 /** What a node says below its name. */
 const noteOf = ({ kind, by, amount }: FlowNode, who: readonly string[], t: Say): string => {
@@ -24,7 +24,7 @@ const noteOf = ({ kind, by, amount }: FlowNode, who: readonly string[], t: Say):
   return who.length === 0 ? t('nobody') : who.join(t('kit:comma'))
 }
 
-export const StepNode = ({ data: { node, who, isFaulty, isPassed }, selected }: NodeProps<Step>) => {
+export const StepNode = ({ data: { node, who, isFaulty, isPassed }, selected }: NodeProps<FlowStep>) => {
   const t = useWords('workflow')
   const note = noteOf(node, who, t)
   const looks = [selected && 'flow-chosen', isFaulty && 'flow-faulty', isPassed && 'flow-passed']

@@ -27,7 +27,7 @@ const reduce = (history: History, act: Act): History =>
 const none: ReadonlySet<string> = new Set()
 type Place = { x: number; y: number }
 
-export type Drawing = ReturnType<typeof useDrawing>
+export type WorkflowDrawing = ReturnType<typeof useDrawing>
 
 /** `begin` is read once: give the component a key where another drawing begins. */
 export const useDrawing = (begin: Flow, canEdit: boolean) => {

@@ -12,7 +12,7 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { templateApi } from './template-api.ts'
 import { formulaFieldOf } from './template-check-rows.tsx'
-import { changesOf, type Draft, type LineChange } from './template-draft.ts'
+import { changesOf, type TemplateDraft, type TemplateLineChange } from './template-draft.ts'
 import './template.css'
 import { momentText } from '../../kit/day-text.ts'
 
@@ -41,8 +41,10 @@ const Where = ({ problem, onGo }: { problem: WireProblem; onGo: (no: number) => 
   )
 }
 
-export const useProblems = ({ id, kind, code }: { id: string; kind: TemplateKind; code: string }, draft: Draft) =>
-  useCall(templateApi.validate, { id, kind, code, ...draft }, { quiet: true, placeholderData: (before) => before })
+export const useProblems = (
+  { id, kind, code }: { id: string; kind: TemplateKind; code: string },
+  draft: TemplateDraft,
+) => useCall(templateApi.validate, { id, kind, code, ...draft }, { quiet: true, placeholderData: (before) => before })
 
 export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; onGo: (no: number) => void }) => {
   const t = useWords('statementTemplate')
@@ -81,7 +83,7 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
 
 const words = { added: 'diffAdded', removed: 'diffRemoved', moved: 'diffMoved', changed: 'diffChanged' } as const
 
-const Change = ({ change }: { change: LineChange }) => {
+const Change = ({ change }: { change: TemplateLineChange }) => {
   const t = useWords('statementTemplate')
   const lang = useLang()
   const { before, after, kind, no } = change
@@ -103,7 +105,7 @@ const Change = ({ change }: { change: LineChange }) => {
 }
 
 /** What the shown revision changed from the one before it. */
-const Differences = ({ id, revision, lines }: { id: string; revision: number; lines: Draft['lines'] }) => {
+const Differences = ({ id, revision, lines }: { id: string; revision: number; lines: TemplateDraft['lines'] }) => {
   const t = useWords('statementTemplate')
   const before = useCall(templateApi.read, { id, revision: revision - 1 }, { enabled: revision > 1 })
   const changes = useMemo(() => (before.data ? changesOf(before.data.lines, lines) : []), [before.data, lines])
@@ -121,7 +123,11 @@ const Differences = ({ id, revision, lines }: { id: string; revision: number; li
   )
 }
 
-type RevisionsProps = { template: StatementTemplateShape; lines: Draft['lines']; onShow: (revision: number) => void }
+type RevisionsProps = {
+  template: StatementTemplateShape
+  lines: TemplateDraft['lines']
+  onShow: (revision: number) => void
+}
 
 export const TemplateRevisions = ({ template, lines, onShow }: RevisionsProps) => {
   const t = useWords('statementTemplate')

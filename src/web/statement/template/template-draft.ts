@@ -2,7 +2,7 @@
 import type { FormLineShape, StatementTemplateShape } from '../../../contract/statement/statement-template.ts'
 import { freeNumber } from '../../../domain/statement/statement-template.ts'
 
-export type Draft = Pick<StatementTemplateShape, 'look' | 'lines' | 'columns' | 'checks'>
+export type TemplateDraft = Pick<StatementTemplateShape, 'look' | 'lines' | 'columns' | 'checks'>
 type Lines = FormLineShape[]
 
 const indentMost = 6
@@ -48,7 +48,7 @@ export const changeLine = (lines: Lines, at: number, part: Partial<FormLineShape
   lines.map((line, index) => (index === at ? { ...line, ...part } : line))
 
 /** How a line differs from the revision before. */
-export type LineChange = {
+export type TemplateLineChange = {
   no: number
   kind: 'added' | 'removed' | 'moved' | 'changed'
   before: FormLineShape | null
@@ -59,13 +59,13 @@ const orderOf = (lines: Lines, known: ReadonlySet<number>): number[] =>
   lines.map(({ no }) => no).filter((no) => known.has(no))
 
 /** The lines that differ, in the order of the new revision; those that are gone at the end. */
-export const changesOf = (before: Lines, after: Lines): LineChange[] => {
+export const changesOf = (before: Lines, after: Lines): TemplateLineChange[] => {
   const old = new Map(before.map((line) => [line.no, line]))
   const now = new Map(after.map((line) => [line.no, line]))
   const [then, here] = [orderOf(before, new Set(now.keys())), orderOf(after, new Set(old.keys()))]
   const isMoved = (no: number): boolean => then[then.indexOf(no) - 1] !== here[here.indexOf(no) - 1]
   return [
-    ...after.flatMap((line): LineChange[] => {
+    ...after.flatMap((line): TemplateLineChange[] => {
       const was = old.get(line.no) ?? null
       if (was === null) return [{ no: line.no, kind: 'added', before: null, after: line }]
       if (JSON.stringify(was) !== JSON.stringify(line)) {
@@ -75,6 +75,6 @@ export const changesOf = (before: Lines, after: Lines): LineChange[] => {
     }),
     ...before
       .filter(({ no }) => !now.has(no))
-      .map((line): LineChange => ({ no: line.no, kind: 'removed', before: line, after: null })),
+      .map((line): TemplateLineChange => ({ no: line.no, kind: 'removed', before: line, after: null })),
   ]
 }

@@ -11,17 +11,17 @@ import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import { templateApi } from './template-api.ts'
 
-export type Named = Pick<TemplateHeadShape, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark'>
+export type TemplateNames = Pick<TemplateHeadShape, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark'>
 
 const namesLong = { nameZhCn: 120, nameZhTw: 120, nameEn: 200 } as const
 
 /** The names, companies and remark of a template. */
 export const NamedFields = (props: {
-  value: Named
+  value: TemplateNames
   isCustom: boolean
   readOnly: boolean
-  onChange: (value: Named) => void
-  errorOf?: (name: keyof Named) => string | undefined
+  onChange: (value: TemplateNames) => void
+  errorOf?: (name: keyof TemplateNames) => string | undefined
 }) => {
   const t = useWords('statementTemplate')
   const { value, isCustom, readOnly, onChange, errorOf } = props
@@ -73,9 +73,12 @@ export const NamedFields = (props: {
 }
 
 /** What is typed of companies, without what is empty. */
-export const tidied = (value: Named): Named => ({ ...value, companies: value.companies.filter(Boolean) })
+export const tidied = (value: TemplateNames): TemplateNames => ({
+  ...value,
+  companies: value.companies.filter(Boolean),
+})
 
-const begin = (from: TemplateHeadShape | null, isOwn: boolean): Named & { code: string } => ({
+const begin = (from: TemplateHeadShape | null, isOwn: boolean): TemplateNames & { code: string } => ({
   code: isOwn ? (from?.code ?? '') : '',
   nameZhCn: from?.nameZhCn ?? '',
   nameZhTw: from?.nameZhTw ?? '',

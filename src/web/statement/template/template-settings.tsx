@@ -7,11 +7,11 @@ import { FormField, TextField } from '../../kit/field.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { templateApi } from './template-api.ts'
-import type { Draft } from './template-draft.ts'
-import { type Named, NamedFields, tidied } from './template-new.tsx'
+import type { TemplateDraft } from './template-draft.ts'
+import { NamedFields, type TemplateNames, tidied } from './template-new.tsx'
 import './template.css'
 
-type Look = Draft['look']
+type Look = TemplateDraft['look']
 
 const yearIn = (text: string): number => Number(text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) || 0)
 
@@ -113,15 +113,15 @@ const LookFields = ({ look, readOnly, onChange }: LookProps) => {
 
 type SettingsProps = {
   head: TemplateHeadShape
-  draft: Draft
+  draft: TemplateDraft
   readOnly: boolean
-  onDraft: (part: Partial<Draft>) => void
+  onDraft: (part: Partial<TemplateDraft>) => void
 }
 
 export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsProps) => {
   const t = useWords('statementTemplate')
   const { nameZhCn, nameZhTw, nameEn, companies, remark } = head
-  const [named, setNamed] = useState<Named>({ nameZhCn, nameZhTw, nameEn, companies, remark })
+  const [named, setNamed] = useState<TemplateNames>({ nameZhCn, nameZhTw, nameEn, companies, remark })
   const edit = useWrite(templateApi.edit)
   const isCustom = head.kind === 'custom'
   const isLocked = readOnly || !head.mayEdit

@@ -6,12 +6,17 @@ import { useDirty } from '../../kit/tab.ts'
 import { nameOf, useLang } from '../../kit/words.ts'
 import { templateApi } from './template-api.ts'
 import { lineOf, useProblems } from './template-checks.tsx'
-import type { Draft } from './template-draft.ts'
+import type { TemplateDraft } from './template-draft.ts'
 
-const draftOf = ({ look, lines, columns, checks }: StatementTemplateShape): Draft => ({ look, lines, columns, checks })
+const draftOf = ({ look, lines, columns, checks }: StatementTemplateShape): TemplateDraft => ({
+  look,
+  lines,
+  columns,
+  checks,
+})
 
 /** The text of a draft some time after the last change, so that figures are not asked for at each key. */
-const useSettled = (draft: Draft): Draft => {
+const useSettled = (draft: TemplateDraft): TemplateDraft => {
   const [settled, setSettled] = useState(draft)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(draft), 400)
@@ -24,7 +29,7 @@ type Preview = { month: string; include: 'posted' | 'audited' | 'saved' }
 
 type Head = Pick<StatementTemplateShape['head'], 'kind' | 'code'>
 
-const useFigures = ({ kind, code }: Head, draft: Draft, { month, include }: Preview) => {
+const useFigures = ({ kind, code }: Head, draft: TemplateDraft, { month, include }: Preview) => {
   const lang = useLang()
   const answer = useCall(
     templateApi.preview,
@@ -46,7 +51,7 @@ const useFigures = ({ kind, code }: Head, draft: Draft, { month, include }: Prev
 export const useTemplate = (template: StatementTemplateShape, preview: Preview) => {
   const { head, revisions, revision } = template
   const stored = useMemo(() => draftOf(template), [template])
-  const [changed, setChanged] = useState<Draft | null>(null)
+  const [changed, setChanged] = useState<TemplateDraft | null>(null)
   const draft = changed ?? stored
   const settled = useSettled(draft)
   const answer = useProblems(head, settled)
@@ -71,7 +76,7 @@ export const useTemplate = (template: StatementTemplateShape, preview: Preview) 
     isSaving: save.isPending,
     /** The version of the draft, 0 where there is none. */
     version,
-    put: (part: Partial<Draft>) => setChanged((now) => ({ ...(now ?? stored), ...part })),
+    put: (part: Partial<TemplateDraft>) => setChanged((now) => ({ ...(now ?? stored), ...part })),
     giveUp: () => setChanged(null),
     /** Answers the version of what is stored now. */
     save: async (): Promise<number> => {

@@ -9,13 +9,13 @@ import { begin } from './act-new.ts'
 import { mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import { type Desk, showVoucher } from './desk.ts'
 import type { Origin } from './entry-state.ts'
-import { type Direction, findNeighbour } from './neighbours.ts'
+import { findNeighbour, type NeighbourKey } from './neighbours.ts'
 
 /** Where each desk stands in the list its voucher came from. */
 const walks = new WeakMap<Desk, Walk>()
 
 /** Along the list the voucher was opened from; without one along the numbers of its month and type. */
-const neighbourOf = async (desk: Desk, direction: Direction): Promise<string | null> => {
+const neighbourOf = async (desk: Desk, direction: NeighbourKey): Promise<string | null> => {
   const { origin, head } = desk.store.getState()
   const walked = walks.get(desk)
   const from = origin && (placeOfVoucher(origin.id) ?? (walked?.id === origin.id ? walked : null))
@@ -28,7 +28,7 @@ const neighbourOf = async (desk: Desk, direction: Direction): Promise<string | n
   return findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
 }
 
-export const goToNeighbour = async (page: Page, direction: Direction): Promise<void> => {
+export const goToNeighbour = async (page: Page, direction: NeighbourKey): Promise<void> => {
   const { desk } = page
   if (desk.store.getState().busy || !(await mayDiscard(page))) return
   await whileLoading(desk, async () => {

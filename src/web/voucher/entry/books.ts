@@ -14,7 +14,7 @@ import {
 import { indexSubjects, plain, type SubjectIndex } from '../subject-search.ts'
 
 /** The facts with what is derived from them once: the tree of subjects and the index they are searched in. */
-export type Books = {
+export type EntryBooks = {
   raw: EntryFactsShape
   subjects: SubjectTree
   index: SubjectIndex
@@ -49,7 +49,7 @@ const optionsOf = (stored: Record<string, string>) =>
     completeOptions({}),
   )
 
-export const makeBooks = (raw: EntryFactsShape): Books => {
+export const makeBooks = (raw: EntryFactsShape): EntryBooks => {
   const subjects = subjectTree(raw.subjects as Subject[])
   const currencies = new Map(raw.currencies.map((each) => [each.code, { minorDigits: each.minorDigits }]))
   const digitsOf = (currency: string): number => digitsIn(currencies, currency)
@@ -87,7 +87,7 @@ export const makeBooks = (raw: EntryFactsShape): Books => {
 }
 
 /** The currency that a figure of a line is in; '' for one that is no money. */
-export const currencyAt = (field: string, { currency }: { currency: string }, { baseCurrency }: Books): string => {
+export const currencyAt = (field: string, { currency }: { currency: string }, { baseCurrency }: EntryBooks): string => {
   if (field === 'quantity') return ''
   return field === 'original' && currency !== '' ? currency : baseCurrency
 }
@@ -96,7 +96,7 @@ export const currencyAt = (field: string, { currency }: { currency: string }, { 
  * The currency a text names: its code, or the only one whose code or name begins so; '' for the base currency or
  * nothing.
  */
-export const findCurrency = (books: Books, text: string): string | null => {
+export const findCurrency = (books: EntryBooks, text: string): string | null => {
   const word = plain(text)
   if (word === '' || word === plain(books.baseCurrency)) return ''
   const rows = books.raw.currencies

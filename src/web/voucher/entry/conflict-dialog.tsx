@@ -10,6 +10,8 @@ import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import type { Conflict } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
 import {
+  type ConflictRow,
+  type ConflictSide,
   chooseAll,
   chooseHead,
   chooseInRow,
@@ -17,10 +19,8 @@ import {
   differingRows,
   type HeadField,
   type Merge,
-  type MergeRow,
   merged,
   openChoices,
-  type Side,
 } from './merge.ts'
 import type { MergeField } from './merge-fields.ts'
 import './conflict.css'
@@ -53,10 +53,10 @@ type ChoiceProps = {
   theirs: ReactNode
   mine: ReactNode
   label: string
-  onChoose: (side: Side) => void
+  onChoose: (side: ConflictSide) => void
 }
 
-const Option = (props: ChoiceProps & { side: Side }) => {
+const Option = (props: ChoiceProps & { side: ConflictSide }) => {
   const t = useWords('entryConflict')
   const { side, difference, name, label } = props
   return (
@@ -130,13 +130,13 @@ const WholeLine = ({ line, isAdded }: { line: EntryLine | null; isAdded: boolean
   )
 }
 
-const RowChoices = ({ row, merge, put }: { row: MergeRow; merge: Merge; put: (merge: Merge) => void }) => {
+const RowChoices = ({ row, merge, put }: { row: ConflictRow; merge: Merge; put: (merge: Merge) => void }) => {
   const t = useWords('voucherEntry')
   const textOf = usePartText()
   const { mine, theirs, whole, fields, base, id } = row
   const shown = mine ?? theirs
   const at = merge.rows.indexOf(row) + 1
-  const choose = (field: MergeField | 'line') => (side: Side) => put(chooseInRow(merge, id, field, side))
+  const choose = (field: MergeField | 'line') => (side: ConflictSide) => put(chooseInRow(merge, id, field, side))
   return (
     <tbody>
       <tr className="merge-line">

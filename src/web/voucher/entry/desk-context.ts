@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Desk } from './desk.ts'
 import type { EntryState } from './entry-state.ts'
-import type { Act } from './key-table.ts'
+import type { KeyAct } from './key-table.ts'
 
 export const DeskContext = createContext<Desk | null>(null)
 
@@ -33,7 +33,7 @@ export type StoredAct =
 /** What to do when somebody else changed the voucher: look at both, save what was chosen, take theirs. */
 export type ConflictAct = 'compare' | 'resolve' | 'takeTheirs'
 /** What the keys and buttons of the page do. */
-export type PageActs = (act: Act | StoredAct) => void
+export type PageActs = (act: KeyAct | StoredAct) => void
 
 export const PageActsContext = createContext<PageActs>(() => {})
 export const usePageActs = (): PageActs => useContext(PageActsContext)

@@ -7,7 +7,7 @@ import { doInGrid, editorText, escapeGrid, pressCell, typeText } from './desk-gr
 import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
 import { typeEarly } from './early-keys.ts'
 import { isDirty } from './entry-state.ts'
-import type { Act } from './key-table.ts'
+import type { KeyAct } from './key-table.ts'
 import { sampleDesk } from './sample-books.ts'
 
 const answers = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -23,7 +23,7 @@ const hands = (desk: Desk) => {
       typed = state().grid.typed ?? ''
     }
   }
-  const press = (...acts: Act[]) => {
+  const press = (...acts: KeyAct[]) => {
     for (const act of acts) doInGrid(desk, act)
   }
   return { state, type, press, line: (row?: number) => lineAt(state().grid, row), at: () => state().grid.field }

@@ -34,7 +34,7 @@ import { checkLater } from './desk-check.ts'
 import { isAhead, whenLoaded } from './desk-wait.ts'
 import { type EntryState, isEditable, type Note } from './entry-state.ts'
 import { type EntryLine, type Field, isAmount, isBlank } from './fields.ts'
-import { type Act, signActs } from './key-table.ts'
+import { type KeyAct, signActs } from './key-table.ts'
 import type { RateChoice } from './rate-choice.ts'
 
 const closed = { list: null, isTree: false } as const
@@ -324,7 +324,7 @@ const onAmount = (act: (desk: Desk) => void) => (desk: Desk) => {
 }
 
 /** Acts of the grid by name; those that are not here belong to the page. */
-const gridActs: Partial<Record<Act, (desk: Desk) => unknown>> = {
+const gridActs: Partial<Record<KeyAct, (desk: Desk) => unknown>> = {
   next,
   back: (desk) =>
     putGrid(desk, goBack(desk.store.getState().grid, desk.rules), { ...closed, caret: false, note: null }),
@@ -355,10 +355,10 @@ const gridActs: Partial<Record<Act, (desk: Desk) => unknown>> = {
 }
 
 /** Keys that belong to the text while the caret is in it. */
-const caretActs: ReadonlySet<Act> = new Set<Act>(['left', 'right', 'first', 'last'])
+const caretActs: ReadonlySet<KeyAct> = new Set<KeyAct>(['left', 'right', 'first', 'last'])
 
 /** Performs an act of the grid; false when it is the browser's (caret moves) or the page's. */
-export const doInGrid = (desk: Desk, act: Act): boolean => {
+export const doInGrid = (desk: Desk, act: KeyAct): boolean => {
   const state = desk.store.getState()
   if (caretActs.has(act) && (state.caret || state.grid.typed !== null)) return false
   const run = gridActs[act]

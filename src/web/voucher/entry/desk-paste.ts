@@ -1,11 +1,11 @@
 // Pasting a block on a desk: the offer with its mapping, changing the mapping, and taking the lines over.
-import type { Table } from '../grid/clipboard-table.ts'
+import type { ClipboardTable } from '../grid/clipboard-table.ts'
 import { pasteLines } from '../grid/grid-state.ts'
 import { buildLines, type PastePlan, planPaste } from '../grid/paste.ts'
 import { type Desk, takeRates } from './desk.ts'
 import { putGrid } from './desk-grid.ts'
 
-const builtOf = (desk: Desk, table: Table, plan: PastePlan) =>
+const builtOf = (desk: Desk, table: ClipboardTable, plan: PastePlan) =>
   buildLines(table, plan, {
     books: desk.around.books,
     rules: desk.rules,
@@ -16,7 +16,7 @@ const builtOf = (desk: Desk, table: Table, plan: PastePlan) =>
  * Shows what a block would become; nothing is written yet. The kinds of entity it names are fetched so that they can
  * be checked.
  */
-export const offerPaste = (desk: Desk, table: Table): void => {
+export const offerPaste = (desk: Desk, table: ClipboardTable): void => {
   const plan = planPaste(table, desk.around.books)
   mapPaste(desk, table, plan)
   const { paste } = desk.store.getState()
@@ -35,7 +35,7 @@ export const offerPaste = (desk: Desk, table: Table): void => {
 }
 
 /** Shows the block anew with another mapping. */
-export const mapPaste = (desk: Desk, table: Table, plan: PastePlan): void =>
+export const mapPaste = (desk: Desk, table: ClipboardTable, plan: PastePlan): void =>
   desk.store.setState({ paste: { table, plan, ...builtOf(desk, table, plan) }, list: null })
 
 /** Takes the lines over, bad cells included: they keep their text and are marked in the grid. */

@@ -6,7 +6,7 @@ import { CallFailed, CallRefused } from '../../api/failure.ts'
 import { type Desk, rememberUses } from './desk.ts'
 import { fieldOfPath } from './desk-check.ts'
 import { commitTyped } from './desk-grid.ts'
-import { type EntryState, type Head, type Mark, type SaveBody, type Sending, voucherDraft } from './entry-state.ts'
+import { type EntryState, type Head, type Mark, type PendingSave, type SaveBody, voucherDraft } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
 
 /** What saving asks of the server; given, so that it can be tried without one. */
@@ -66,7 +66,7 @@ const isDefinite = (trouble: unknown): trouble is CallRefused =>
 const faultNumber = 500
 const isFault = (trouble: Error): boolean => trouble instanceof CallRefused && trouble.code === faultNumber
 
-const send = async (calls: SaveCalls, sending: Sending, keys: readonly number[]): Promise<SaveOutcome> => {
+const send = async (calls: SaveCalls, sending: PendingSave, keys: readonly number[]): Promise<SaveOutcome> => {
   try {
     return { kind: 'saved', answer: await calls.save(sending.body, sending.key) }
   } catch (trouble) {

@@ -8,13 +8,13 @@ import { type EntityDirectory, entityDirectory, type FetchEntities } from '../en
 import type { ListSource } from '../grid/cell-list.ts'
 import { type GridRules, openGrid, patchLines } from '../grid/grid-state.ts'
 import { type FetchSummaries, findSummaries, type SummaryBook, summaryBook } from '../template/summary-book.ts'
-import { type Books, makeBooks, rateTypeOf } from './books.ts'
+import { type EntryBooks, makeBooks, rateTypeOf } from './books.ts'
 import { type EntryState, emptyHead, entryLine, headOf, inPeriod, originOf } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
 import { type Around, makeRules, takeRate } from './line-rules.ts'
 import { type FetchRate, type RateBook, rateBook } from './rate-book.ts'
 import { type FetchRates, type RateChoices, rateChoices, usualChoices } from './rate-choice.ts'
-import { lastAux, remember, type Usage, type Use, weightOf } from './usage.ts'
+import { lastAux, remember, type SubjectUsage, type Usage, weightOf } from './usage.ts'
 
 /** The calls a desk makes; given, so that it can be tried without a server. */
 export type DeskCalls = {
@@ -52,7 +52,7 @@ export type Desk = {
   facts: () => VoucherFacts
 }
 
-const beginning = (books: Books, rules: GridRules): EntryState => {
+const beginning = (books: EntryBooks, rules: GridRules): EntryState => {
   const head = inPeriod(emptyHead(books.raw.startType, books.raw.startDate), books)
   const grid = openGrid([], rules)
   return {
@@ -180,7 +180,7 @@ export const renewAsked = ({ rates, rateChoices, directory }: Desk): void => {
 }
 
 /** Remembers what the saved lines used, for the next search. */
-export const rememberUses = (desk: Desk, uses: readonly Use[]): void =>
+export const rememberUses = (desk: Desk, uses: readonly SubjectUsage[]): void =>
   desk.usage.write(remember(desk.usage.read(), uses))
 
 const fresh = {

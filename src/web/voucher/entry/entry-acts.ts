@@ -17,7 +17,7 @@ import type { PageActs, StoredAct } from './desk-context.ts'
 import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
 import { isDirty, isEditable, type PanelName } from './entry-state.ts'
-import { type Act, capsOf, keyTable } from './key-table.ts'
+import { capsOf, type KeyAct, keyTable } from './key-table.ts'
 
 /** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
 const leave = (page: Page): void => {
@@ -49,7 +49,7 @@ const nextRegion = (desk: Desk): void => {
   else next.focus()
 }
 
-const permissions: Partial<Record<Act | StoredAct, string>> = {
+const permissions: Partial<Record<KeyAct | StoredAct, string>> = {
   save: 'gl:voucher:save',
   saveAndNew: 'gl:voucher:save',
   saveDraft: 'gl:voucher:draft',
@@ -88,7 +88,7 @@ const openPrint = ({ desk }: Page, panel: 'print' | 'preview'): void => {
   else desk.store.setState({ panel, list: null })
 }
 
-const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
+const pageActs: Partial<Record<KeyAct | StoredAct, (page: Page) => unknown>> = {
   save,
   saveAndNew,
   saveDraft: keepDraft,
@@ -132,7 +132,7 @@ const pageActs: Partial<Record<Act | StoredAct, (page: Page) => unknown>> = {
 }
 
 /** Acts that put something else in the place of the voucher, or do more with it: they wait until it is stored. */
-const replacing: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>([
+const replacing: ReadonlySet<KeyAct | StoredAct> = new Set<KeyAct | StoredAct>([
   'new',
   'copy',
   'copyNegated',
@@ -149,10 +149,10 @@ const replacing: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>([
   'restore',
 ])
 
-const saving: ReadonlySet<Act | StoredAct> = new Set<Act | StoredAct>(['save', 'saveAndNew'])
+const saving: ReadonlySet<KeyAct | StoredAct> = new Set<KeyAct | StoredAct>(['save', 'saveAndNew'])
 
 /** Does an act of the page, or keeps it until the voucher that is being saved or loaded is there. */
-const doOnPage = (page: Page, act: Act | StoredAct): void => {
+const doOnPage = (page: Page, act: KeyAct | StoredAct): void => {
   const { desk } = page
   const { busy } = desk.store.getState()
   const run = () => pageActs[act]?.(page)
@@ -166,9 +166,9 @@ const doOnPage = (page: Page, act: Act | StoredAct): void => {
 const none: readonly string[] = []
 
 /** Acts that the palette offers by name: those of the key table that act anywhere on the page. */
-const notOffered: ReadonlySet<Act> = new Set<Act>(['region', 'palette', 'leave'])
+const notOffered: ReadonlySet<KeyAct> = new Set<KeyAct>(['region', 'palette', 'leave'])
 
-const mayAct = (buttons: readonly string[], act: Act | StoredAct): boolean => {
+const mayAct = (buttons: readonly string[], act: KeyAct | StoredAct): boolean => {
   const permission = permissions[act]
   return !permission || auths(buttons, [permission])
 }
@@ -201,7 +201,7 @@ export const useEntryActs = (desk: Desk, evidence: Evidence, setAside: () => voi
   const page = useRef<Page>({ desk, evidence, tab, buttons: none, name: '', setAside })
   page.current = { desk, evidence, tab, buttons: user?.authBtnList ?? none, name: user?.realName ?? '', setAside }
   const act = useMemo(
-    () => (name: Act | StoredAct) => {
+    () => (name: KeyAct | StoredAct) => {
       if (mayAct(page.current.buttons, name)) doOnPage(page.current, name)
     },
     [],

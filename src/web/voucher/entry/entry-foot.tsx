@@ -12,7 +12,7 @@ import { chosenSubject } from '../grid/cell-list.ts'
 import { filledLines, lineAt } from '../grid/grid-state.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { isAmount } from './fields.ts'
-import { type Act, capsOf, hintedActs, keyOf, useKeyChoice } from './key-table.ts'
+import { capsOf, hintedActs, type KeyAct, keyOf, useKeyChoice } from './key-table.ts'
 import { balanceChange, fillChange, liveLine, liveTotals } from './live-figures.ts'
 import { inDirection, useBalance } from './subject-balance.tsx'
 
@@ -202,7 +202,7 @@ const Signatures = () => {
   )
 }
 
-const Hint = ({ act }: { act: Act }) => {
+const Hint = ({ act }: { act: KeyAct }) => {
   const t = useWords('voucherEntry')
   if (keyOf(act) === '') return null
   const caps = capsOf(keyOf(act)).map((cap) => <Kbd key={cap}>{cap}</Kbd>)

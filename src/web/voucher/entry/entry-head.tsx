@@ -6,7 +6,7 @@ import { Checkbox, TextField } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SecondBar } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
-import { StatusTag, Tag, type VoucherState } from '../../kit/status-tag.tsx'
+import { StatusTag, Tag, type VoucherLook } from '../../kit/status-tag.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { DateField } from '../../parts/date-field.tsx'
 import { stateOf } from '../../parts/voucher-state.ts'
@@ -171,7 +171,7 @@ export const TextInHead = (props: { field: 'attachCount' | 'remark'; width: numb
   )
 }
 
-const selectState = (state: EntryState): VoucherState =>
+const selectState = (state: EntryState): VoucherLook =>
   state.origin === null || isDirty(state) ? 'unsaved' : stateOf(state.origin)
 
 /** Why nothing can be changed; '' when it can. */

@@ -3,10 +3,10 @@ import type { VoucherLineShape, VoucherShape } from '../../../contract/voucher/v
 import type { AuxSet } from '../../../domain/chart/entity.ts'
 import { type LineDraft, rateTypes, type VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import type { CellList } from '../grid/cell-list.ts'
-import type { Table } from '../grid/clipboard-table.ts'
+import type { ClipboardTable } from '../grid/clipboard-table.ts'
 import { filledLines, type GridState } from '../grid/grid-state.ts'
 import type { BadCell, PastePlan } from '../grid/paste.ts'
-import type { Books } from './books.ts'
+import type { EntryBooks } from './books.ts'
 import { type EntryLine, emptyLine, type Field, rareFields } from './fields.ts'
 import type { Merge } from './merge.ts'
 
@@ -62,16 +62,26 @@ export type Mark = {
 }
 
 /** A file that has arrived on the server for this voucher and is not attached to it yet. */
-export type Paper = { readonly fileId: string; readonly name: string; readonly ext: string; readonly sizeBytes: number }
+export type PendingAttachment = {
+  readonly fileId: string
+  readonly name: string
+  readonly ext: string
+  readonly sizeBytes: number
+}
 
 /**
  * A save that was sent and whose outcome is unknown: it is settled with the same key before anything else is sent.
  * `isFault`: every answer so far was a fault of the server; one that was kept by an older version does not say.
  */
-export type Sending = { readonly key: string; readonly body: SaveBody; readonly isFault?: boolean }
+export type PendingSave = { readonly key: string; readonly body: SaveBody; readonly isFault?: boolean }
 export type SaveBody = { id?: string; version?: number; draft: VoucherDraft; accept?: number[] }
 
-export type PasteOffer = { table: Table; plan: PastePlan; lines: readonly EntryLine[]; bad: readonly BadCell[] }
+export type PasteOffer = {
+  table: ClipboardTable
+  plan: PastePlan
+  lines: readonly EntryLine[]
+  bad: readonly BadCell[]
+}
 
 /** Two changed the voucher: what each did, the voucher as it is stored now, and who stored it. */
 export type Conflict = { readonly merge: Merge; readonly voucher: VoucherShape; readonly by: string }
@@ -117,9 +127,9 @@ export type EntryState = {
   /** All reasons of the last refusal, until the voucher is saved or the list is closed. */
   readonly refused: readonly Mark[]
   readonly busy: 'save' | 'draft' | 'load' | null
-  readonly sending: Sending | null
+  readonly sending: PendingSave | null
   /** What waits to be attached: unsaved work as what is typed is. */
-  readonly papers: readonly Paper[]
+  readonly papers: readonly PendingAttachment[]
   readonly panel: PanelName | null
   readonly paste: PasteOffer | null
   /** Shown until it is resolved or put off. */
@@ -137,7 +147,7 @@ export const emptyHead = (type: string, date: string): Head => {
 }
 
 /** The head in the period its day allows: 31 December belongs to the adjustment period once December takes no more. */
-export const inPeriod = (head: Head, books: Pick<Books, 'adjustmentOn'>): Head => {
+export const inPeriod = (head: Head, books: Pick<EntryBooks, 'adjustmentOn'>): Head => {
   const allowed = books.adjustmentOn(head.date)
   const adjustment = allowed === 'must' || (allowed === 'may' && head.adjustment) ? 'yes' : ''
   return adjustment === head.adjustment ? head : { ...head, adjustment }

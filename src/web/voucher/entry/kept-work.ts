@@ -1,14 +1,14 @@
 // Unsaved work in the browser's storage: kept as it is typed, offered when its tab or window is gone.
 import { localStore } from '../../api/storage.ts'
 import { filledLines } from '../grid/grid-state.ts'
-import { type EntryState, type Head, hasUnsaved, type Paper, type Sending } from './entry-state.ts'
+import { type EntryState, type Head, hasUnsaved, type PendingAttachment, type PendingSave } from './entry-state.ts'
 import { type EntryLine, emptyLine, isBlank } from './fields.ts'
 
 /** Whose work it is: the desk, and the voucher its tab was opened for ('' for new ones), where it is offered. */
-export type Owner = { desk: string; place: string }
+export type WorkOwner = { desk: string; place: string }
 
 /** One unsaved voucher. Lines hold only their filled fields. */
-export type Kept = Owner & {
+export type Kept = WorkOwner & {
   /** Epoch ms. */
   at: number
   window: string
@@ -20,9 +20,9 @@ export type Kept = Owner & {
   /** The stored voucher it changes; '' for a new one. */
   id: string
   version: number
-  sending: Sending | null
+  sending: PendingSave | null
   /** Files that wait to be attached; none in what an older version has kept. */
-  papers?: readonly Paper[]
+  papers?: readonly PendingAttachment[]
 }
 
 /** `key`: where it lies in this browser; '' for one that only the server has, from another computer. */
@@ -73,10 +73,10 @@ export const hasNewWork = (now: EntryState, before: EntryState): boolean =>
 export const isWorthKeeping = (state: EntryState): boolean => hasUnsaved(state) && !isWorthless(state)
 
 /** What of a desk is unsaved; null when nobody would miss it. */
-export const unsavedOf = (state: EntryState, owner: Owner): Kept | null =>
+export const unsavedOf = (state: EntryState, owner: WorkOwner): Kept | null =>
   isWorthKeeping(state) ? recordOf(state, owner) : null
 
-const recordOf = (state: EntryState, owner: Owner): Kept => ({
+const recordOf = (state: EntryState, owner: WorkOwner): Kept => ({
   at: Date.now(),
   ...owner,
   window: thisWindow,
@@ -110,7 +110,7 @@ export const dropOwn = (base: string, desk: string): void => {
  * Writes what is unsaved under a key of its own, or removes it when nothing is; false when the browser has no room for
  * it.
  */
-export const keep = (base: string, owner: Owner, state: EntryState): boolean => {
+export const keep = (base: string, owner: WorkOwner, state: EntryState): boolean => {
   const kept = unsavedOf(state, owner)
   if (kept) return localStore.write(ownKey(base, owner.desk), kept)
   dropOwn(base, owner.desk)

@@ -7,8 +7,8 @@ import { Kbd } from '../../kit/page.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { holderOf, isHeld, type Reserved, reservedFor, resetAct, resetAll, withKey, withoutKey } from './key-change.ts'
 import {
-  type Act,
   capsOf,
+  type KeyAct,
   type KeyChoice,
   type KeyGroup,
   type KeyRow,
@@ -19,9 +19,9 @@ import {
 } from './key-table.ts'
 
 /** The key that waits for a press: of which act, and in whose place (`null` = one more). */
-type Waiting = { act: Act; instead: string | null }
+type Waiting = { act: KeyAct; instead: string | null }
 /** What became of the press. */
-type Said = { act: Act; key: string } & ({ kind: 'reserved'; why: Reserved } | { kind: 'taken'; holder: Act })
+type Said = { act: KeyAct; key: string } & ({ kind: 'reserved'; why: Reserved } | { kind: 'taken'; holder: KeyAct })
 
 type Changing = {
   choice: KeyChoice

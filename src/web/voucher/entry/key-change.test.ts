@@ -1,11 +1,11 @@
 // Setting keys anew: one meaning per key, none that belongs to the browser or an input method, and back again.
 import { describe, expect, it } from 'vitest'
 import { holderOf, isHeld, reservedFor, resetAct, resetAll, withKey, withoutKey } from './key-change.ts'
-import { type Act, type KeyChoice, type KeyRow, presets, tableOf } from './key-table.ts'
+import { type KeyAct, type KeyChoice, type KeyRow, presets, tableOf } from './key-table.ts'
 
 const kingdee: KeyChoice = resetAll('kingdee')
-const keysOf = (choice: KeyChoice, act: Act) => tableOf(choice).rows.find((row) => row.act === act)?.keys
-const row = (act: Act): KeyRow => {
+const keysOf = (choice: KeyChoice, act: KeyAct) => tableOf(choice).rows.find((row) => row.act === act)?.keys
+const row = (act: KeyAct): KeyRow => {
   const found = presets.kingdee.find((each) => each.act === act)
   if (!found) throw new Error(act)
   return found

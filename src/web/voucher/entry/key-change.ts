@@ -1,5 +1,5 @@
 // Setting keys of voucher entry anew: which keys cannot be had, who has a key already, and the choice afterwards.
-import { type Act, type KeyChoice, type KeyRow, presets, tableOf } from './key-table.ts'
+import { type KeyAct, type KeyChoice, type KeyRow, presets, tableOf } from './key-table.ts'
 
 /** Why a key cannot be given to an act. */
 export type Reserved = 'browser' | 'inputMethod' | 'text' | 'frame'
@@ -44,20 +44,21 @@ export const reservedFor = (key: string, row: KeyRow): Reserved | null => {
 export const holderOf = (choice: KeyChoice, key: string): KeyRow | undefined =>
   tableOf(choice).rows.find((row) => row.keys.includes(key))
 
-const rowOf = (choice: KeyChoice, act: Act): KeyRow | undefined => tableOf(choice).rows.find((row) => row.act === act)
+const rowOf = (choice: KeyChoice, act: KeyAct): KeyRow | undefined =>
+  tableOf(choice).rows.find((row) => row.act === act)
 
 const sameKeys = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, at) => key === b[at])
 
 /** Gives an act its keys; one that has those of its preset again is no longer a choice of the user. */
-const withKeys = (choice: KeyChoice, act: Act, keys: readonly string[]): KeyChoice => {
+const withKeys = (choice: KeyChoice, act: KeyAct, keys: readonly string[]): KeyChoice => {
   const { [act]: _, ...others } = choice.own
   const preset = presets[choice.preset].find((row) => row.act === act)?.keys ?? []
   return { ...choice, own: sameKeys(preset, keys) ? others : { ...others, [act]: keys } }
 }
 
 /** Takes a key from an act; it may be left without one. */
-export const withoutKey = (choice: KeyChoice, act: Act, key: string): KeyChoice =>
+export const withoutKey = (choice: KeyChoice, act: KeyAct, key: string): KeyChoice =>
   withKeys(
     choice,
     act,
@@ -65,7 +66,7 @@ export const withoutKey = (choice: KeyChoice, act: Act, key: string): KeyChoice 
   )
 
 /** Gives a key to an act, in the place of `instead` or at the end, and takes it from who had it. */
-export const withKey = (choice: KeyChoice, act: Act, key: string, instead: string | null): KeyChoice => {
+export const withKey = (choice: KeyChoice, act: KeyAct, key: string, instead: string | null): KeyChoice => {
   const holder = holderOf(choice, key)
   const free = holder && holder.act !== act ? withoutKey(choice, holder.act, key) : choice
   const keys = rowOf(free, act)?.keys ?? []
@@ -74,7 +75,7 @@ export const withKey = (choice: KeyChoice, act: Act, key: string, instead: strin
 }
 
 /** The act has the keys of its preset again; whoever was given one of them loses it. */
-export const resetAct = (choice: KeyChoice, act: Act): KeyChoice => {
+export const resetAct = (choice: KeyChoice, act: KeyAct): KeyChoice => {
   const preset = presets[choice.preset].find((row) => row.act === act)?.keys ?? []
   const { [act]: _, ...own } = choice.own
   return preset.reduce<KeyChoice>(

@@ -3,7 +3,7 @@
 import { settingNow, useSetting } from '../../api/setting.ts'
 import { isComposing, keyNameOf } from '../../kit/keys.ts'
 
-export type Act =
+export type KeyAct =
   | 'next'
   | 'back'
   | 'up'
@@ -61,7 +61,7 @@ export type KeyGroup = 'move' | 'cell' | 'line' | 'voucher'
  * keys of `fixed` rows are not this page's to change: they are heard by the browser or by the frame.
  */
 export type KeyRow = {
-  act: Act
+  act: KeyAct
   keys: readonly string[]
   group: KeyGroup
   where: 'page' | 'grid'
@@ -69,13 +69,16 @@ export type KeyRow = {
   fixed?: true
 }
 
-const grid = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'grid' })
-const page = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'page' })
-const sign = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({
+const grid = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'grid' })
+const page = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'page' })
+const sign = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({
   ...grid(group, act, ...keys),
   signs: keys,
 })
-const fixed = (group: KeyGroup, act: Act, ...keys: string[]): KeyRow => ({ ...grid(group, act, ...keys), fixed: true })
+const fixed = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({
+  ...grid(group, act, ...keys),
+  fixed: true,
+})
 
 /** The keys of Kingdee users, with those of Yonyou users that do not contradict them. */
 export const kingdee: readonly KeyRow[] = [
@@ -132,7 +135,7 @@ export const kingdee: readonly KeyRow[] = [
 export const keyGroups: readonly KeyGroup[] = ['move', 'cell', 'line', 'voucher']
 
 /** The acts of the strip at the foot, with the key each is shown by; at most nine. */
-export const hintedActs: readonly Act[] = [
+export const hintedActs: readonly KeyAct[] = [
   'fill',
   'switchSide',
   'flip',
@@ -145,7 +148,7 @@ export const hintedActs: readonly Act[] = [
 ]
 
 /** What Yonyou users press where it is not what Kingdee users press; the other rows are the same. */
-const yonyouKeys: Partial<Record<Act, readonly string[]>> = {
+const yonyouKeys: Partial<Record<KeyAct, readonly string[]>> = {
   lookUp: ['F2', 'F7'],
   edit: ['Shift+F2'],
   new: ['F5', 'Alt+N'],
@@ -162,7 +165,7 @@ export const presets: Readonly<Record<Preset, readonly KeyRow[]>> = {
 }
 
 /** What a user has chosen: where the table begins, and the keys of single acts, none for an act without a key. */
-export type KeyChoice = { readonly preset: Preset; readonly own: Partial<Record<Act, readonly string[]>> }
+export type KeyChoice = { readonly preset: Preset; readonly own: Partial<Record<KeyAct, readonly string[]>> }
 
 export type KeyTable = { readonly rows: readonly KeyRow[]; readonly byKey: ReadonlyMap<string, KeyRow> }
 
@@ -219,19 +222,19 @@ export const useKeyChoice = () => useSetting<KeyChoice>(settingName, standard, r
 export type KeyPress = Parameters<typeof isComposing>[0] & Parameters<typeof keyNameOf>[0]
 
 /** The act of a key press in a place; null while an input method is composing and for keys of no meaning there. */
-export const actOf = (press: KeyPress, where: KeyRow['where'], table = keyTable()): Act | null => {
+export const actOf = (press: KeyPress, where: KeyRow['where'], table = keyTable()): KeyAct | null => {
   if (isComposing(press)) return null
   const row = table.byKey.get(keyNameOf(press))
   return row && (row.where === 'page' || where === 'grid') ? row.act : null
 }
 
-const rowOf = (act: Act): KeyRow | undefined => keyTable().rows.find((row) => row.act === act)
+const rowOf = (act: KeyAct): KeyRow | undefined => keyTable().rows.find((row) => row.act === act)
 
 /** The first key of an act as shown to people; '' for none. */
-export const keyOf = (act: Act): string => rowOf(act)?.keys[0] ?? ''
+export const keyOf = (act: KeyAct): string => rowOf(act)?.keys[0] ?? ''
 
 /** True when a sign typed into a cell stands for the act: the user may have given it up. */
-export const signActs = (act: Act, typed: string): boolean => rowOf(act)?.keys.includes(typed) === true
+export const signActs = (act: KeyAct, typed: string): boolean => rowOf(act)?.keys.includes(typed) === true
 
 const shownNames: Readonly<Record<string, string>> = {
   ArrowUp: '↑',

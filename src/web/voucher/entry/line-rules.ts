@@ -22,12 +22,12 @@ import { columnsNow } from '../grid/columns.ts'
 import { displayNow } from '../grid/display.ts'
 import type { GridRules, Totals } from '../grid/grid-state.ts'
 import { takeSubject } from '../subject-search.ts'
-import { type Books, currencyAt, findCurrency, rateTypeOf } from './books.ts'
+import { currencyAt, type EntryBooks, findCurrency, rateTypeOf } from './books.ts'
 import { type EntryLine, type Field, otherSide, type TextField } from './fields.ts'
 
 /** What the rules ask of the surroundings while a voucher is typed. */
 export type Around = {
-  books: Books
+  books: EntryBooks
   /** The voucher's date, which decides the rate. */
   date: () => string
   today: () => string

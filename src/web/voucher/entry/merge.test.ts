@@ -7,10 +7,10 @@ import {
   chooseInRow,
   compareForms,
   differingRows,
-  type Form,
   type Merge,
   merged,
   openChoices,
+  type VoucherForm,
 } from './merge.ts'
 import { mergeFields } from './merge-fields.ts'
 import { matchByContent } from './merge-match.ts'
@@ -24,9 +24,9 @@ const line = (key: number, summary: string, subject: string, more: Partial<Entry
 const rent = line(1, '租金', '660108', { debit: '100.00' })
 const fee = line(2, '手续费', '660303', { debit: '5.00' })
 const bank = line(3, '付款', '100201', { credit: '105.00' })
-const form = (...lines: EntryLine[]): Form => ({ head, lines })
+const form = (...lines: EntryLine[]): VoucherForm => ({ head, lines })
 /** As the server sends them again: other objects, other keys. */
-const read = (...lines: EntryLine[]): Form => form(...lines.map((each, at) => ({ ...each, key: at + 1 })))
+const read = (...lines: EntryLine[]): VoucherForm => form(...lines.map((each, at) => ({ ...each, key: at + 1 })))
 const base = form(rent, fee, bank)
 const summaries = (merge: Merge) => merged(merge).lines.map(({ summary }) => summary)
 

@@ -4,19 +4,23 @@ import type { EntryLine } from './fields.ts'
 import { type MergeField, mergeFields, sameField, withField } from './merge-fields.ts'
 import { type Matches, matchByContent, matchByKey } from './merge-match.ts'
 
-export type Side = 'mine' | 'theirs'
+export type ConflictSide = 'mine' | 'theirs'
 
 /** One form of the voucher. `lines` without those that were only passed through. */
-export type Form = { readonly head: Head; readonly lines: readonly EntryLine[] }
+export type VoucherForm = { readonly head: Head; readonly lines: readonly EntryLine[] }
 
 /** What differs in one place, and whose is taken; null while both changed it and nobody has chosen. */
-export type Difference<F extends string> = { readonly field: F; readonly chosen: Side | null; readonly both: boolean }
+export type Difference<F extends string> = {
+  readonly field: F
+  readonly chosen: ConflictSide | null
+  readonly both: boolean
+}
 
 /**
  * A line in its three forms; null where it is not there. `whole` is the choice between a line that is there on one side
  * only and none; `fields` are the differences of a line that both have.
  */
-export type MergeRow = {
+export type ConflictRow = {
   readonly id: string
   readonly base: EntryLine | null
   readonly mine: EntryLine | null
@@ -27,15 +31,18 @@ export type MergeRow = {
 
 export type HeadField = 'type' | 'date' | 'adjustment' | 'attachCount' | 'remark'
 export type Merge = {
-  readonly mine: Form
-  readonly theirs: Form
+  readonly mine: VoucherForm
+  readonly theirs: VoucherForm
   readonly head: readonly Difference<HeadField>[]
   /** In the order of the merged voucher. */
-  readonly rows: readonly MergeRow[]
+  readonly rows: readonly ConflictRow[]
 }
 
 /** Who changed something, where it is not the same: the one who did is taken, both must be chosen between. */
-const chosenFor = (isMineChanged: boolean, isTheirsChanged: boolean): { chosen: Side | null; both: boolean } => {
+const chosenFor = (
+  isMineChanged: boolean,
+  isTheirsChanged: boolean,
+): { chosen: ConflictSide | null; both: boolean } => {
   const both = isMineChanged && isTheirsChanged
   return { chosen: both ? null : isMineChanged ? 'mine' : 'theirs', both }
 }
@@ -68,9 +75,9 @@ const wholeOf = (base: EntryLine | null, mine: EntryLine | null, theirs: EntryLi
   return { field: 'line', chosen: mine ? 'theirs' : 'mine', both: false }
 }
 
-type Forms = Pick<MergeRow, 'base' | 'mine' | 'theirs'>
+type Forms = Pick<ConflictRow, 'base' | 'mine' | 'theirs'>
 
-const rowOf = (id: string, { base, mine, theirs }: Forms): MergeRow => {
+const rowOf = (id: string, { base, mine, theirs }: Forms): ConflictRow => {
   const isWhole = mine === null || theirs === null
   return {
     id,
@@ -97,12 +104,17 @@ const isRising = (matches: Matches): boolean => {
  * The rows in the order of one side, the leader: its own lines where they stand, each line only the other has behind
  * the line it follows there.
  */
-const inOrder = (rows: readonly MergeRow[], leader: Form, other: Form, leads: Side): MergeRow[] => {
-  const follows: Side = leads === 'mine' ? 'theirs' : 'mine'
+const inOrder = (
+  rows: readonly ConflictRow[],
+  leader: VoucherForm,
+  other: VoucherForm,
+  leads: ConflictSide,
+): ConflictRow[] => {
+  const follows: ConflictSide = leads === 'mine' ? 'theirs' : 'mine'
   const byLeader = new Map(rows.flatMap((row) => (row[leads] ? [[row[leads], row] as const] : [])))
   const byOther = new Map(rows.flatMap((row) => (row[follows] ? [[row[follows], row] as const] : [])))
   const ordered = leader.lines.flatMap((line) => byLeader.get(line) ?? [])
-  let before: MergeRow | null = null
+  let before: ConflictRow | null = null
   for (const line of other.lines) {
     const row = byOther.get(line)
     if (!row) continue
@@ -116,7 +128,7 @@ const inOrder = (rows: readonly MergeRow[], leader: Form, other: Form, leads: Si
  * Compares what was read (`base`) with what stands on the desk and what is stored now. Lines that both removed are
  * gone; the same line added by both is one line.
  */
-export const compareForms = (base: Form, mine: Form, theirs: Form): Merge => {
+export const compareForms = (base: VoucherForm, mine: VoucherForm, theirs: VoucherForm): Merge => {
   // Lines of work that was restored have new keys; then their text tells which is which.
   const isSameDesk = mine.lines.some((line) => base.lines.includes(line))
   const inMine = (isSameDesk ? matchByKey : matchByContent)(base.lines, mine.lines)
@@ -157,17 +169,21 @@ export const openChoices = ({ head, rows }: Merge): number =>
   ).length
 
 /** The rows and head fields in which the two differ. */
-export const differingRows = ({ rows }: Merge): MergeRow[] => rows.filter((row) => row.whole || row.fields.length > 0)
+export const differingRows = ({ rows }: Merge): ConflictRow[] =>
+  rows.filter((row) => row.whole || row.fields.length > 0)
 
-const put = <F extends string>(differences: readonly Difference<F>[], field: F, chosen: Side): Difference<F>[] =>
-  differences.map((each) => (each.field === field ? { ...each, chosen } : each))
+const put = <F extends string>(
+  differences: readonly Difference<F>[],
+  field: F,
+  chosen: ConflictSide,
+): Difference<F>[] => differences.map((each) => (each.field === field ? { ...each, chosen } : each))
 
-export const chooseHead = (merge: Merge, field: HeadField, chosen: Side): Merge => ({
+export const chooseHead = (merge: Merge, field: HeadField, chosen: ConflictSide): Merge => ({
   ...merge,
   head: put(merge.head, field, chosen),
 })
 
-export const chooseInRow = (merge: Merge, id: string, field: MergeField | 'line', chosen: Side): Merge => ({
+export const chooseInRow = (merge: Merge, id: string, field: MergeField | 'line', chosen: ConflictSide): Merge => ({
   ...merge,
   rows: merge.rows.map((row) => {
     if (row.id !== id) return row
@@ -177,7 +193,7 @@ export const chooseInRow = (merge: Merge, id: string, field: MergeField | 'line'
 })
 
 /** One side everywhere; with `onlyOpen` where nobody has chosen yet. */
-export const chooseAll = (merge: Merge, chosen: Side, onlyOpen = false): Merge => {
+export const chooseAll = (merge: Merge, chosen: ConflictSide, onlyOpen = false): Merge => {
   const of = <F extends string>(each: Difference<F>): Difference<F> =>
     onlyOpen && each.chosen !== null ? each : { ...each, chosen }
   return {
@@ -187,7 +203,7 @@ export const chooseAll = (merge: Merge, chosen: Side, onlyOpen = false): Merge =
   }
 }
 
-const lineOf = (row: MergeRow): EntryLine | null => {
+const lineOf = (row: ConflictRow): EntryLine | null => {
   if (row.whole) return row.whole.chosen === 'mine' ? row.mine : row.theirs
   const { mine, theirs } = row
   if (!mine || !theirs) return mine ?? theirs
@@ -198,7 +214,7 @@ const lineOf = (row: MergeRow): EntryLine | null => {
 }
 
 /** The voucher of the choices; what nobody has chosen is theirs. */
-export const merged = (merge: Merge): Form => {
+export const merged = (merge: Merge): VoucherForm => {
   const mineHead = merge.head
     .filter(({ chosen }) => chosen === 'mine')
     .map(({ field }) => [field, merge.mine.head[field]])

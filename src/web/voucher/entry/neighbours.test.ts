@@ -1,7 +1,7 @@
 // The voucher before and after another one, asked of a list that counts the questions.
 import { describe, expect, it } from 'vitest'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
-import { type Direction, findNeighbour } from './neighbours.ts'
+import { findNeighbour, type NeighbourKey } from './neighbours.ts'
 
 /** Vouchers by month and number; the dates of a month run against its numbers. */
 const books = [
@@ -28,7 +28,7 @@ const list = () => {
   return { asked, ask }
 }
 
-const from = (direction: Direction, month: string, no: number | null) => {
+const from = (direction: NeighbourKey, month: string, no: number | null) => {
   const { ask } = list()
   return findNeighbour(ask, direction, { month, type: 'JI', no })
 }

@@ -2,15 +2,15 @@
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
 import { addMonths } from '../../../domain/base/period.ts'
 
-export type Direction = 'previousVoucher' | 'nextVoucher' | 'firstVoucher' | 'lastVoucher'
+export type NeighbourKey = 'previousVoucher' | 'nextVoucher' | 'firstVoucher' | 'lastVoucher'
 
 /** Where one stands: a stored voucher, or a new one (`no` null) behind all vouchers of its month. */
-export type Standing = { month: string; type: string; no: number | null }
+type Standing = { month: string; type: string; no: number | null }
 
 /** The first voucher that the list answers with for a filter; null for none. */
 export type AskFirst = (filter: VoucherFilterShape) => Promise<{ id: string; period: string } | null>
 
-const oneOf = (field: 'no' | 'date', direction: Direction) =>
+const oneOf = (field: 'no' | 'date', direction: NeighbourKey) =>
   ({
     page: 1,
     pageSize: 1,
@@ -19,7 +19,7 @@ const oneOf = (field: 'no' | 'date', direction: Direction) =>
   }) as const
 
 /** The months of the year beyond one's own; null when there are none. */
-const monthsBeyond = (direction: Direction, month: string): { periodFrom: string; periodTo: string } | null => {
+const monthsBeyond = (direction: NeighbourKey, month: string): { periodFrom: string; periodTo: string } | null => {
   const year = month.slice(0, 4)
   if (direction === 'nextVoucher') {
     return month < `${year}-12` ? { periodFrom: addMonths(month, 1), periodTo: `${year}-12` } : null
@@ -28,7 +28,7 @@ const monthsBeyond = (direction: Direction, month: string): { periodFrom: string
 }
 
 /** The id of the neighbour, null when there is none; asks at most three times for one row. */
-export const findNeighbour = async (ask: AskFirst, direction: Direction, at: Standing): Promise<string | null> => {
+export const findNeighbour = async (ask: AskFirst, direction: NeighbourKey, at: Standing): Promise<string | null> => {
   const { month, type, no } = at
   const inMonth = (period: string, more: VoucherFilterShape = {}) =>
     ask({ ...oneOf('no', direction), type, periodFrom: period, periodTo: period, ...more })

@@ -1,7 +1,7 @@
 // A small account set for the tests of voucher entry: a few subjects of each kind, three currencies, no server.
 import type { EntityRowShape } from '../../../contract/voucher/maintain.ts'
 import type { EntryFactsShape, SubjectRowShape } from '../../../contract/voucher/voucher.ts'
-import { type Books, makeBooks } from './books.ts'
+import { type EntryBooks, makeBooks } from './books.ts'
 import { type Desk, type DeskCalls, makeDesk } from './desk.ts'
 
 type Given = Partial<SubjectRowShape> & Pick<SubjectRowShape, 'code' | 'nameZhCn' | 'nameEn' | 'mnemonic'>
@@ -144,7 +144,7 @@ export const sampleEntities: readonly EntityRowShape[] = [
   entity('bank', 'B01', '工商银行人民币户', 'gsyhrmbh'),
 ]
 
-export const sampleBooks = (): Books => makeBooks(sampleFacts)
+export const sampleBooks = (): EntryBooks => makeBooks(sampleFacts)
 
 /** A desk on the sample; USD is found at 7.10 of 2025-12-05, nothing else, unless other calls are given. */
 export const sampleDesk = (calls: Partial<DeskCalls> = {}): Desk =>

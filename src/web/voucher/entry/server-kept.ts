@@ -9,7 +9,7 @@ import { localStore } from '../../api/storage.ts'
 import { toast } from '../../kit/toast.tsx'
 import { say } from '../../kit/words.ts'
 import type { Desk } from './desk.ts'
-import { hasNewWork, isKept, type Kept, type Owner, unsavedOf } from './kept-work.ts'
+import { hasNewWork, isKept, type Kept, unsavedOf, type WorkOwner } from './kept-work.ts'
 
 const draftApi = apiOf(draftCalls)
 
@@ -23,7 +23,7 @@ const keepaliveMax = 60_000
 const contentMax = 1_048_576
 
 const viewOf = (accountSet: string): string => `voucher:${accountSet}`
-const keyOf = ({ place, desk }: Owner): string => `${place}:${desk}`
+const keyOf = ({ place, desk }: WorkOwner): string => `${place}:${desk}`
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** Copies that have served their time and could not be removed yet: they are not offered, and removed later. */
@@ -50,7 +50,7 @@ const removeFrom = async (keeping: Keeping, key: string): Promise<void> => {
 }
 
 /** Removes the server's copy of a record. */
-export const dropFromServer = (keeping: Keeping, owner: Owner): Promise<void> => removeFrom(keeping, keyOf(owner))
+export const dropFromServer = (keeping: Keeping, owner: WorkOwner): Promise<void> => removeFrom(keeping, keyOf(owner))
 
 /** Keeps a record on the server for good or ill: what comes of it nobody waits for. */
 export const keepOnServer = async (keeping: Keeping, kept: Kept): Promise<void> => {
@@ -117,7 +117,7 @@ type Sending = { stored: boolean; timer: ReturnType<typeof setTimeout> | null; r
 /** Sends one state of the desk, or removes what was sent when nothing is unsaved any more; false to try again. */
 const sendState = async (
   keeping: Keeping,
-  owner: Owner,
+  owner: WorkOwner,
   kept: Kept | null,
   state: Sending & { isTold: boolean },
   isLeaving: boolean,
@@ -145,7 +145,7 @@ const sendState = async (
   }
 }
 
-const makeKeeper = (desk: Desk, owner: Owner, keeping: Keeping): ServerKeeper => {
+const makeKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeeper => {
   const state: Sending & { isTold: boolean } = { stored: false, timer: null, running: null, isTold: false }
   let isStopped = false
   const wait = (ms: number): void => {
@@ -190,7 +190,7 @@ const makeKeeper = (desk: Desk, owner: Owner, keeping: Keeping): ServerKeeper =>
 }
 
 /** The keeper of a desk, made once; it follows the desk also while its tab is hidden. */
-export const serverKeeper = (desk: Desk, owner: Owner, keeping: Keeping): ServerKeeper => {
+export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeeper => {
   const known = keepers.get(desk)
   if (known) return known
   const made = makeKeeper(desk, owner, keeping)

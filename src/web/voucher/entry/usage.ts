@@ -1,17 +1,17 @@
 // What a user has used lately, so that searches can put it first: subjects with their summaries, and their entities.
 
 /** One use of a subject in a saved voucher; `aux` is the canonical text of its entities. */
-export type Use = { subject: string; summary: string; aux: string }
+export type SubjectUsage = { subject: string; summary: string; aux: string }
 
 /** The uses of one user in one account set, the latest last. */
-export type Usage = readonly Use[]
+export type Usage = readonly SubjectUsage[]
 
 /** Uses that are remembered; the oldest go first. */
 const usesMax = 300
 
 /** Adds the lines of a saved voucher; the same use is kept once, as the latest. */
-export const remember = (usage: Usage, uses: readonly Use[]): Usage => {
-  const nameOf = (use: Use): string => `${use.subject}\t${use.summary}\t${use.aux}`
+export const remember = (usage: Usage, uses: readonly SubjectUsage[]): Usage => {
+  const nameOf = (use: SubjectUsage): string => `${use.subject}\t${use.summary}\t${use.aux}`
   const fresh = new Map(uses.map((use) => [nameOf(use), use]))
   return [...usage.filter((use) => !fresh.has(nameOf(use))), ...fresh.values()].slice(-usesMax)
 }

@@ -22,9 +22,9 @@ import {
   keptPrefix,
   keptRecords,
   liveWindows,
-  type Owner,
   thisWindow,
   unsavedOf,
+  type WorkOwner,
 } from './kept-work.ts'
 import { dropFromServer, keepOnServer, readFromServer, type ServerKeeper, serverKeeper } from './server-kept.ts'
 
@@ -67,7 +67,7 @@ const usePlace = (): { tab: string; key: string; user: string; accountSet: strin
 type LocalKeeper = { flush: () => void }
 const localKeepers = new WeakMap<Desk, LocalKeeper>()
 
-const makeLocalKeeper = (desk: Desk, owner: Owner, { key, tab }: { key: string; tab: string }): LocalKeeper => {
+const makeLocalKeeper = (desk: Desk, owner: WorkOwner, { key, tab }: { key: string; tab: string }): LocalKeeper => {
   let timer: ReturnType<typeof setTimeout> | null = null
   let hasFailed = false
   const write = () => {
@@ -95,7 +95,7 @@ const makeLocalKeeper = (desk: Desk, owner: Owner, { key, tab }: { key: string; 
 }
 
 /** The keeper of a desk, made once; it follows the desk also while its tab is hidden. */
-const localKeeper = (desk: Desk, owner: Owner, lies: { key: string; tab: string }): LocalKeeper => {
+const localKeeper = (desk: Desk, owner: WorkOwner, lies: { key: string; tab: string }): LocalKeeper => {
   const known = localKeepers.get(desk)
   if (known) return known
   const made = makeLocalKeeper(desk, owner, lies)

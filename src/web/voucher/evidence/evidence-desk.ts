@@ -11,11 +11,11 @@ import { toast } from '../../kit/toast.tsx'
 import { troubleText } from '../../kit/trouble-text.ts'
 import { say } from '../../kit/words.ts'
 import type { Desk } from '../entry/desk.ts'
-import type { Head, Paper } from '../entry/entry-state.ts'
+import type { Head, PendingAttachment } from '../entry/entry-state.ts'
 import { attachmentApi } from '../entry-api.ts'
 
 /** A file on its way, or one that did not arrive (`message`). `turn` is the voucher of the desk it is meant for. */
-export type Sending = {
+export type OutgoingFile = {
   readonly key: number
   readonly turn: number
   readonly file: File
@@ -25,7 +25,7 @@ export type Sending = {
 }
 
 /** A file that has arrived and is not attached yet; `message` says why it could not be. */
-export type Waiting = {
+export type WaitingFile = {
   /** That of its sending: files stand in the order in which they were given. */
   readonly key: number
   readonly fileId: string
@@ -40,8 +40,8 @@ export type Waiting = {
 
 export type EvidenceState = {
   readonly isOpen: boolean
-  readonly sending: readonly Sending[]
-  readonly waiting: readonly Waiting[]
+  readonly sending: readonly OutgoingFile[]
+  readonly waiting: readonly WaitingFile[]
   /** The id of the file that is looked at, '' for the first. */
   readonly chosen: string
 }
@@ -63,7 +63,7 @@ export const storedId = ({ store }: Desk): string => {
   return origin?.no == null ? '' : origin.id
 }
 
-const isOnTheWay = ({ message }: Sending): boolean => message === ''
+const isOnTheWay = ({ message }: OutgoingFile): boolean => message === ''
 
 const counted = (head: Head, least: number): Head =>
   Number(head.attachCount || 0) < least ? { ...head, attachCount: String(least) } : head
@@ -92,7 +92,7 @@ const learn = (desk: Desk, voucherId: string, answer: { version: number; attachC
   })
 }
 
-const readInvoice = async (fileId: string, ext: string): Promise<Pick<Waiting, 'invoice' | 'heldBy'>> => {
+const readInvoice = async (fileId: string, ext: string): Promise<Pick<WaitingFile, 'invoice' | 'heldBy'>> => {
   if (!withInvoices.includes(ext)) return { invoice: null, heldBy: '' }
   try {
     return await attachmentApi.invoice({ fileId }, { quiet: true })
@@ -108,7 +108,7 @@ type StoredVoucher = { id: string; label: string }
 /** What the parts of a desk's papers share. */
 type Desked = { desk: Desk; store: StoreApi<EvidenceState>; stored: Map<number, StoredVoucher>; started: Set<number> }
 
-const changeSending = ({ store }: Desked, key: number, change: Partial<Sending>): void =>
+const changeSending = ({ store }: Desked, key: number, change: Partial<OutgoingFile>): void =>
   store.setState(({ sending }) => ({
     sending: sending.map((each) => (each.key === key ? { ...each, ...change } : each)),
   }))
@@ -117,7 +117,7 @@ const changeSending = ({ store }: Desked, key: number, change: Partial<Sending>)
 const markRefused = (
   { store }: Desked,
   { label }: StoredVoucher,
-  files: readonly Waiting[],
+  files: readonly WaitingFile[],
   trouble: unknown,
 ): void => {
   const message = troubleText(trouble)
@@ -133,7 +133,7 @@ const markRefused = (
   toast({ look: 'error', title: say('attachment:notAttached', { n: files.length, no: label }), text: message })
 }
 
-const attach = async (desked: Desked, voucher: StoredVoucher, files: readonly Waiting[]): Promise<void> => {
+const attach = async (desked: Desked, voucher: StoredVoucher, files: readonly WaitingFile[]): Promise<void> => {
   const voucherId = voucher.id
   const fileIds = files.map(({ fileId }) => fileId)
   try {
@@ -156,13 +156,13 @@ const flush = (desked: Desked, turn: number): void => {
   } else if (files.length > 0) void attach(desked, voucher, files.slice(0, attachMost))
 }
 
-const sendOne = async (desked: Desked, { key, turn, file, stop }: Sending): Promise<void> => {
+const sendOne = async (desked: Desked, { key, turn, file, stop }: OutgoingFile): Promise<void> => {
   const { store } = desked
   try {
     const onSent = (sent: number) => changeSending(desked, key, { sent })
     const { id, ext, sizeBytes } = await uploadFile(file, file.name, 'PrimVoucher', { signal: stop.signal, onSent })
     const invoice = await readInvoice(id, ext)
-    const arrived: Waiting = { key, fileId: id, turn, name: file.name, ext, sizeBytes, ...invoice, message: '' }
+    const arrived: WaitingFile = { key, fileId: id, turn, name: file.name, ext, sizeBytes, ...invoice, message: '' }
     store.setState(({ sending, waiting }) => ({
       sending: sending.filter((each) => each.key !== key),
       waiting: [...waiting.filter((each) => each.fileId !== id || each.turn !== turn), arrived].sort(
@@ -202,9 +202,9 @@ const keepPapers = ({ desk, store }: Desked): void => {
 }
 
 /** Files of work that was taken up again wait as they did before. */
-const takeUp = (desked: Desked, papers: readonly Paper[], turn: number): void => {
+const takeUp = (desked: Desked, papers: readonly PendingAttachment[], turn: number): void => {
   const { store } = desked
-  const waiting = papers.map((paper): Waiting => {
+  const waiting = papers.map((paper): WaitingFile => {
     lastKey += 1
     return { ...paper, key: lastKey, turn, invoice: null, heldBy: '', message: '' }
   })
@@ -254,7 +254,7 @@ const addFiles = (desked: Desked, files: readonly File[]): void => {
   const { desk, store } = desked
   const { turn } = desk.store.getState()
   knowStored(desked)
-  const added = files.map((file): Sending => {
+  const added = files.map((file): OutgoingFile => {
     lastKey += 1
     const message = file.size > fileBytesMax ? say('problem:attachment.size') : ''
     return { key: lastKey, turn, file, sent: 0, message, stop: new AbortController() }
@@ -287,9 +287,9 @@ export const makeEvidence = (desk: Desk) => {
       sendNext(desked)
     },
     /** Tries once more to attach what has arrived. */
-    attachAgain: ({ turn }: Waiting): void => flush(desked, turn),
+    attachAgain: ({ turn }: WaitingFile): void => flush(desked, turn),
     /** Does without a file that was not attached yet. */
-    putAway: ({ fileId, turn }: Waiting): void => {
+    putAway: ({ fileId, turn }: WaitingFile): void => {
       store.setState(({ waiting }) => ({ waiting: waiting.filter((each) => each.fileId !== fileId) }))
       flush(desked, turn)
     },

@@ -6,7 +6,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { sizeText } from '../../kit/size-text.ts'
 import { useWords } from '../../kit/words.ts'
-import type { Evidence, Sending, Waiting } from './evidence-desk.ts'
+import type { Evidence, OutgoingFile, WaitingFile } from './evidence-desk.ts'
 import { FilePicture, type Pictured } from './evidence-thumb.tsx'
 
 type RowProps = {
@@ -59,7 +59,12 @@ export const AttachedRow = ({ row, isChosen, onChoose, onUp, onRemove }: Attache
   return <FileRow file={row} {...{ isChosen, onChoose, tools }} note={note.filter(Boolean).join(' · ')} />
 }
 
-export const WaitingRow = (props: { row: Waiting; evidence: Evidence; isChosen: boolean; onChoose: () => void }) => {
+export const WaitingRow = (props: {
+  row: WaitingFile
+  evidence: Evidence
+  isChosen: boolean
+  onChoose: () => void
+}) => {
   const { row, evidence, isChosen, onChoose } = props
   const t = useWords('attachment')
   const no = row.invoice?.number ?? ''
@@ -87,7 +92,7 @@ export const WaitingRow = (props: { row: Waiting; evidence: Evidence; isChosen: 
   )
 }
 
-export const SendingRow = ({ row, evidence }: { row: Sending; evidence: Evidence }) => {
+export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evidence }) => {
   const t = useWords('attachment')
   const { key, file, sent, message } = row
   const part = file.size === 0 ? 0 : Math.min(100, Math.floor((sent * 100) / file.size))

@@ -13,7 +13,7 @@ import { useWords } from '../../kit/words.ts'
 import { useDesk, useEntry } from '../entry/desk-context.ts'
 import { attachmentApi } from '../entry-api.ts'
 import { filledLines } from '../grid/grid-state.ts'
-import type { Evidence, Waiting } from './evidence-desk.ts'
+import type { Evidence, WaitingFile } from './evidence-desk.ts'
 import { EvidenceEdge, useEvidenceWidth } from './evidence-edge.tsx'
 import { AttachedRow, SendingRow, WaitingRow } from './evidence-files.tsx'
 import { EvidencePreview, type LookedAt } from './evidence-preview.tsx'
@@ -52,7 +52,7 @@ type ListProps = {
   evidence: Evidence
   voucherId: string
   attached: readonly AttachmentRowShape[]
-  waiting: readonly Waiting[]
+  waiting: readonly WaitingFile[]
   chosen: string
   mayAttach: boolean
 }

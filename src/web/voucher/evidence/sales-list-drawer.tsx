@@ -19,11 +19,11 @@ import { attachmentApi, entityApi } from '../entry-api.ts'
 import {
   impliedAmount,
   isAmountField,
+  type KeyedSalesRow,
   newRow,
   pasteRows,
   type SalesField,
   type SalesMoney,
-  type SalesRow,
   salesFields,
   sentRows,
   sumRows,
@@ -31,7 +31,7 @@ import {
 } from './sales-list-rows.ts'
 import './sales-list.css'
 
-export type ListedVoucher = { id: string; label: string; money: SalesMoney }
+type ListedVoucher = { id: string; label: string; money: SalesMoney }
 
 type Stored = Awaited<ReturnType<typeof attachmentApi.salesList>>
 
@@ -50,7 +50,7 @@ const marksOf = (problems: readonly WireProblem[], keys: readonly number[]): Mar
   )
 
 type CellProps = {
-  row: SalesRow
+  row: KeyedSalesRow
   field: SalesField
   mark: string
   money: SalesMoney
@@ -97,11 +97,11 @@ const Stores = ({ id }: { id: string }) => {
 }
 
 type TableProps = {
-  rows: readonly SalesRow[]
+  rows: readonly KeyedSalesRow[]
   marks: Marks
   money: SalesMoney
   readOnly: boolean
-  onRows: (rows: SalesRow[]) => void
+  onRows: (rows: KeyedSalesRow[]) => void
 }
 
 const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
@@ -162,7 +162,7 @@ const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
 }
 
 /** The sums of the list beside what the voucher books; the difference is told, and may be saved. */
-const Sums = ({ rows, stored, money }: { rows: readonly SalesRow[]; stored: Stored; money: SalesMoney }) => {
+const Sums = ({ rows, stored, money }: { rows: readonly KeyedSalesRow[]; stored: Stored; money: SalesMoney }) => {
   const t = useWords('salesList')
   const { digits } = money
   const sums = sumRows(rows, money)
@@ -197,7 +197,7 @@ const Sums = ({ rows, stored, money }: { rows: readonly SalesRow[]; stored: Stor
   )
 }
 
-const rowsOf = (stored: Stored): SalesRow[] => (stored.rows.length > 0 ? stored.rows.map(newRow) : [newRow()])
+const rowsOf = (stored: Stored): KeyedSalesRow[] => (stored.rows.length > 0 ? stored.rows.map(newRow) : [newRow()])
 
 const useSaving = (voucher: ListedVoucher, stored: Stored, onClose: () => void) => {
   const save = useWrite(attachmentApi.saveSalesList, { quiet: true })
@@ -214,7 +214,7 @@ const useSaving = (voucher: ListedVoucher, stored: Stored, onClose: () => void) 
       toast({ look: 'error', title: troubleText(trouble) })
     }
   }
-  const change = (next: SalesRow[]) => {
+  const change = (next: KeyedSalesRow[]) => {
     setRows(next)
     setMarks(new Map())
   }

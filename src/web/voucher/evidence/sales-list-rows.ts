@@ -7,7 +7,7 @@ import { type SalesRowDraft, salesAmounts } from '../../../domain/voucher/sales-
 import { isBlock, readTable } from '../grid/clipboard-table.ts'
 
 /** A row with a key of its own: numbers and amounts may repeat while they are typed. */
-export type SalesRow = SalesRowDraft & { readonly key: number }
+export type KeyedSalesRow = SalesRowDraft & { readonly key: number }
 export type SalesField = keyof SalesRowDraft
 /** What the amounts are in. */
 export type SalesMoney = { digits: number; currency: string }
@@ -26,13 +26,13 @@ const amounts: ReadonlySet<SalesField> = new Set(['gross', 'tax', 'net'])
 export const isAmountField = (field: SalesField): boolean => amounts.has(field)
 
 let lastKey = 0
-export const newRow = (row: Partial<SalesRowDraft> = {}): SalesRow => {
+export const newRow = (row: Partial<SalesRowDraft> = {}): KeyedSalesRow => {
   lastKey += 1
   const empty = { invoiceNo: '', invoiceDate: '', store: '', gross: '', tax: '', net: '', saleBill: '' }
   return { ...empty, ...row, key: lastKey }
 }
 
-export const isEmptyRow = (row: SalesRow): boolean => salesFields.every((field) => row[field].trim() === '')
+export const isEmptyRow = (row: KeyedSalesRow): boolean => salesFields.every((field) => row[field].trim() === '')
 
 /** What is typed as the rules read it: half-width, without separators and its own sign; dates with dashes. */
 const cleaned = (field: SalesField, text: string, currency: string): string => {
@@ -44,7 +44,10 @@ const cleaned = (field: SalesField, text: string, currency: string): string => {
 }
 
 /** The rows as they are sent: without empty ones. `keys` are theirs, to find a row that was refused. */
-export const sentRows = (rows: readonly SalesRow[], currency: string): { rows: SalesRowShape[]; keys: number[] } => {
+export const sentRows = (
+  rows: readonly KeyedSalesRow[],
+  currency: string,
+): { rows: SalesRowShape[]; keys: number[] } => {
   const filled = rows.filter((row) => !isEmptyRow(row))
   return {
     rows: filled.map(({ key: _, ...row }) => {
@@ -57,12 +60,12 @@ export const sentRows = (rows: readonly SalesRow[], currency: string): { rows: S
 
 /** Rows of a block from a spreadsheet, put in from `at` on; null when the text is no block but one cell. */
 export const pasteRows = (
-  rows: readonly SalesRow[],
+  rows: readonly KeyedSalesRow[],
   at: number,
   field: SalesField,
   text: string,
   currency: string,
-): SalesRow[] | null => {
+): KeyedSalesRow[] | null => {
   const table = readTable(text)
   if (!isBlock(table)) return null
   const from = salesFields.indexOf(field)
@@ -78,7 +81,10 @@ export const pasteRows = (
 }
 
 /** Adds a row for each attached invoice whose number is not in the list yet. */
-export const takeInvoices = (rows: readonly SalesRow[], invoices: readonly InvoiceCardShape[]): SalesRow[] => {
+export const takeInvoices = (
+  rows: readonly KeyedSalesRow[],
+  invoices: readonly InvoiceCardShape[],
+): KeyedSalesRow[] => {
   const known = new Set(rows.map((row) => invoiceKey(row.invoiceNo)))
   const fresh = invoices.filter(({ code, number }) => !known.has(invoiceKey(code + number)))
   const taken = fresh.map(({ code, number, date, gross, tax, net }) =>
@@ -88,7 +94,7 @@ export const takeInvoices = (rows: readonly SalesRow[], invoices: readonly Invoi
 }
 
 /** The amount that the other two of a row say, '' while they do not. */
-export const impliedAmount = (row: SalesRow, field: SalesField, { digits, currency }: SalesMoney): string => {
+export const impliedAmount = (row: KeyedSalesRow, field: SalesField, { digits, currency }: SalesMoney): string => {
   if (!isAmountField(field) || row[field] !== '') return ''
   const { rows } = sentRows([row], currency)
   const found = rows[0] && salesAmounts(rows[0], digits)
@@ -97,7 +103,7 @@ export const impliedAmount = (row: SalesRow, field: SalesField, { digits, curren
 
 /** The sums of the rows that can be read. */
 export const sumRows = (
-  rows: readonly SalesRow[],
+  rows: readonly KeyedSalesRow[],
   { digits, currency }: SalesMoney,
 ): { gross: bigint; tax: bigint; net: bigint } => {
   const sums = { gross: 0n, tax: 0n, net: 0n }

@@ -5,13 +5,13 @@ import type { EntityType } from '../../../domain/chart/entity.ts'
 import type { Subject } from '../../../domain/chart/subject.ts'
 import { askedPart, type Dimensions, withPart } from '../aux-text.ts'
 import type { EntityDirectory } from '../entity-directory.ts'
-import { type Books, rateTypeOf } from '../entry/books.ts'
+import { type EntryBooks, rateTypeOf } from '../entry/books.ts'
 import type { EntryLine, Field } from '../entry/fields.ts'
 import type { RateChoice } from '../entry/rate-choice.ts'
 import { plain, type SubjectHit, type SubjectWeight, searchSubjects } from '../subject-search.ts'
 import type { SummaryRow } from '../template/summary-book.ts'
 
-export type CurrencyRow = EntryFactsShape['currencies'][number]
+type CurrencyRow = EntryFactsShape['currencies'][number]
 export type ItemRow = EntryFactsShape['cashFlowItems'][number]
 
 /** `at` is the chosen row; -1 when none is, so that Enter takes the typed text. */
@@ -28,7 +28,7 @@ export type CellList =
 export type TreeRow = { subject: Subject; leaf: number }
 
 export type ListSource = {
-  books: Books
+  books: EntryBooks
   directory: EntityDirectory
   weight: SubjectWeight
   /** The canonical text of the entities a subject was used with last. */

@@ -1,7 +1,7 @@
 // Reads a block copied from a spreadsheet (tab-separated, quoted where a cell has breaks) into rows of cells.
 
 /** Rows of a pasted block, all of the same length; empty rows at the end are left out. */
-export type Table = readonly (readonly string[])[]
+export type ClipboardTable = readonly (readonly string[])[]
 
 type Reading = { rows: string[][]; row: string[]; cell: string; quoted: boolean }
 
@@ -39,7 +39,7 @@ const readPlain = (reading: Reading, text: string, at: number): number => {
 }
 
 /** Splits clipboard text as Excel, WPS and LibreOffice write it; breaks within a cell become spaces. */
-export const readTable = (text: string): Table => {
+export const readTable = (text: string): ClipboardTable => {
   const reading: Reading = { rows: [], row: [], cell: '', quoted: false }
   for (let at = 0; at < text.length; )
     at = reading.quoted ? readQuoted(reading, text, at) : readPlain(reading, text, at)
@@ -51,4 +51,4 @@ export const readTable = (text: string): Table => {
 }
 
 /** True for more than one cell: a single one is pasted into the cell as ordinary text. */
-export const isBlock = (table: Table): boolean => table.length > 1 || (table[0]?.length ?? 0) > 1
+export const isBlock = (table: ClipboardTable): boolean => table.length > 1 || (table[0]?.length ?? 0) > 1

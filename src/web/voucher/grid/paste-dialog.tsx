@@ -13,12 +13,12 @@ import type { PasteOffer } from '../entry/entry-state.ts'
 import { mainFields, rareFields } from '../entry/fields.ts'
 import { actOf } from '../entry/key-table.ts'
 import { focusGrid } from './focus-grid.ts'
-import type { BadCell, Target } from './paste.ts'
+import type { BadCell, PasteTarget } from './paste.ts'
 
 /** Rows shown of a long block; bad ones beyond are counted and marked in the grid. */
 const rowsShown = 200
 
-const useTargets = (offer: PasteOffer): Option<Target>[] => {
+const useTargets = (offer: PasteOffer): Option<PasteTarget>[] => {
   const t = useWords('voucherEntry')
   const tp = useWords('problemWord')
   const { around } = useDesk()
@@ -28,9 +28,9 @@ const useTargets = (offer: PasteOffer): Option<Target>[] => {
   const kinds = entityTypes.filter((type) => used.has(type) || offer.plan.targets.includes(`entity:${type}`))
   return [
     { value: 'ignore', label: t('ignore') },
-    ...mainFields.map((field): Option<Target> => ({ value: field, label: t(field) })),
-    ...kinds.map((type): Option<Target> => ({ value: `entity:${type}`, label: tp(type) })),
-    ...rareFields.map((field): Option<Target> => ({ value: field, label: t(field) })),
+    ...mainFields.map((field): Option<PasteTarget> => ({ value: field, label: t(field) })),
+    ...kinds.map((type): Option<PasteTarget> => ({ value: `entity:${type}`, label: tp(type) })),
+    ...rareFields.map((field): Option<PasteTarget> => ({ value: field, label: t(field) })),
   ]
 }
 
@@ -38,7 +38,7 @@ const Heads = ({ offer }: { offer: PasteOffer }) => {
   const t = useWords('voucherEntry')
   const desk = useDesk()
   const options = useTargets(offer)
-  const put = (column: number, target: Target) =>
+  const put = (column: number, target: PasteTarget) =>
     mapPaste(desk, offer.table, { ...offer.plan, targets: offer.plan.targets.with(column, target) })
   return (
     <tr>
@@ -62,7 +62,14 @@ const Heads = ({ offer }: { offer: PasteOffer }) => {
 const placed = <T,>(items: readonly T[]): { id: string; at: number; item: T }[] =>
   items.map((item, at) => ({ id: `place ${at}`, at, item }))
 
-const figures: ReadonlySet<Target> = new Set<Target>(['original', 'rate', 'debit', 'credit', 'quantity', 'price'])
+const figures: ReadonlySet<PasteTarget> = new Set<PasteTarget>([
+  'original',
+  'rate',
+  'debit',
+  'credit',
+  'quantity',
+  'price',
+])
 
 const Cells = (props: { row: number; cells: readonly string[]; offer: PasteOffer; bad: readonly BadCell[] }) => {
   const t = useWords('voucherEntry')

@@ -5,9 +5,9 @@ import { otherMark } from '../../../domain/base/written-cell.ts'
 import { isNamed, knownSubject } from '../../../domain/import/said-name.ts'
 import { figuresOf, isSumText, sumWatch } from '../../../domain/import/sum-row.ts'
 import { readsDirection, readsSubjectName, sidesOfColumn } from '../../../domain/import/voucher-sheet.ts'
-import { type Books, currencyAt, findCurrency } from '../entry/books.ts'
+import { currencyAt, type EntryBooks, findCurrency } from '../entry/books.ts'
 import type { EntryLine } from '../entry/fields.ts'
-import type { Table } from './clipboard-table.ts'
+import type { ClipboardTable } from './clipboard-table.ts'
 import type { BadCell, PastePlan } from './paste.ts'
 
 /** A row of a block with its titles and the line that it becomes. */
@@ -25,7 +25,7 @@ const figureCells = (row: readonly string[], { targets }: PastePlan): Record<str
   )
 
 /** Sums that are not what the rows above them add up to. */
-const wrongSums = (table: Table, plan: PastePlan): BadCell[] => {
+const wrongSums = (table: ClipboardTable, plan: PastePlan): BadCell[] => {
   const bad: BadCell[] = []
   const watch = sumWatch()
   table.forEach((row, at) => {
@@ -44,7 +44,7 @@ const wrongSums = (table: Table, plan: PastePlan): BadCell[] => {
 }
 
 /** Sums beside the sign of another currency than that of the books. */
-const otherCurrencies = (table: Table, plan: PastePlan, { baseCurrency }: Books): BadCell[] =>
+const otherCurrencies = (table: ClipboardTable, plan: PastePlan, { baseCurrency }: EntryBooks): BadCell[] =>
   table.flatMap((row, at) =>
     isSumRow(row, plan)
       ? Object.entries(figureCells(row, plan)).flatMap(([column, cell]) =>
@@ -56,7 +56,7 @@ const otherCurrencies = (table: Table, plan: PastePlan, { baseCurrency }: Books)
   )
 
 /** Titles of amounts in another unit: they are inserted as they are written. */
-const otherUnits = ([head = []]: Table, plan: PastePlan): BadCell[] =>
+const otherUnits = ([head = []]: ClipboardTable, plan: PastePlan): BadCell[] =>
   plan.hasHead
     ? head.flatMap((title, column) =>
         (unitOf(title)?.power ?? 0) > 0 ? [{ row: 0, column, reason: 'unit' as const }] : [],
@@ -64,7 +64,7 @@ const otherUnits = ([head = []]: Table, plan: PastePlan): BadCell[] =>
     : []
 
 /** Amounts below a title that names another currency than that of the books, or of the line. */
-const titledCurrencies = (at: SaidRow, plan: PastePlan, books: Books): BadCell[] =>
+const titledCurrencies = (at: SaidRow, plan: PastePlan, books: EntryBooks): BadCell[] =>
   plan.hasHead
     ? plan.targets.flatMap((target, column) => {
         if (target !== 'debit' && target !== 'credit' && target !== 'original') return []
@@ -91,7 +91,7 @@ const namesBeside = (row: readonly string[], head: readonly string[], plan: Past
   })
 
 /** What the cells of a row say against its line. */
-export const saidOfRow = (at: SaidRow, plan: PastePlan, books: Books): BadCell[] => {
+export const saidOfRow = (at: SaidRow, plan: PastePlan, books: EntryBooks): BadCell[] => {
   const { row, cells, head, line } = at
   const known = knownSubject(books.subjects, line.subject, Object.values(line.aux))
   const names = known ? namesBeside(cells, head, plan).filter(({ name }) => !isNamed(name, known)) : []
@@ -106,7 +106,7 @@ export const saidOfRow = (at: SaidRow, plan: PastePlan, books: Books): BadCell[]
 }
 
 /** What a block says twice beside its lines. */
-export const saidOfBlock = (table: Table, plan: PastePlan, books: Books): BadCell[] => [
+export const saidOfBlock = (table: ClipboardTable, plan: PastePlan, books: EntryBooks): BadCell[] => [
   ...otherCurrencies(table, plan, books),
   ...otherUnits(table, plan),
   ...wrongSums(table, plan),

@@ -3,15 +3,15 @@ import { isDate } from '../../../domain/base/period.ts'
 import { otherMark, readWritten, writtenDay } from '../../../domain/base/written-cell.ts'
 import { type EntityType, entityTypes, isEntityType } from '../../../domain/chart/entity.ts'
 import { readFigure } from '../../parts/figure-text.ts'
-import { type Books, currencyAt, findCurrency } from '../entry/books.ts'
+import { currencyAt, type EntryBooks, findCurrency } from '../entry/books.ts'
 import { type EntryLine, emptyLine, type Field, isFigure } from '../entry/fields.ts'
 import { namedSubject, plain } from '../subject-search.ts'
-import type { Table } from './clipboard-table.ts'
+import type { ClipboardTable } from './clipboard-table.ts'
 import type { GridRules } from './grid-state.ts'
 import { isSumRow, saidOfBlock, saidOfRow } from './paste-said.ts'
 
 /** What a column becomes: a field of the line, one kind of entity, or nothing. */
-export type Target = Field | `entity:${EntityType}` | 'ignore'
+export type PasteTarget = Field | `entity:${EntityType}` | 'ignore'
 
 /** Why a cell is bad; the words are in the tables of words. */
 export type BadReason =
@@ -29,16 +29,16 @@ export type BadReason =
 type SaidReason = 'subjectName' | 'sum' | 'side' | 'unit'
 export type BadCell = { row: number; column: number; reason: BadReason }
 
-export type PastePlan = { hasHead: boolean; targets: readonly Target[] }
+export type PastePlan = { hasHead: boolean; targets: readonly PasteTarget[] }
 export type Pasted = { lines: EntryLine[]; bad: BadCell[] }
 
 /** What is asked about entities: whether a code exists, as far as that is known. */
 export type EntityCheck = (type: EntityType, code: string) => boolean
 
-const figureTargets: readonly Target[] = ['original', 'rate', 'debit', 'credit', 'quantity', 'price']
+const figureTargets: readonly PasteTarget[] = ['original', 'rate', 'debit', 'credit', 'quantity', 'price']
 
 /** Head words in the three languages, as spreadsheets of accountants have them. */
-const headWords: readonly (readonly [Target, readonly string[]])[] = [
+const headWords: readonly (readonly [PasteTarget, readonly string[]])[] = [
   ['summary', ['摘要', 'summary', 'description', 'memo']],
   ['subject', ['科目', '科目编码', '科目編碼', '科目代码', 'subject', 'subject code', 'account', 'account code']],
   ['ignore', ['科目名称', '科目名稱', '序号', '序號', '行号', '#', 'no', 'subject name', 'account name']],
@@ -64,11 +64,11 @@ const headWords: readonly (readonly [Target, readonly string[]])[] = [
   ['entity:brand', ['品牌', 'brand']],
 ]
 
-const targetByWord: ReadonlyMap<string, Target> = new Map(
+const targetByWord: ReadonlyMap<string, PasteTarget> = new Map(
   headWords.flatMap(([target, words]) => words.map((word) => [plain(word), target] as const)),
 )
 
-const targetOfHead = (cell: string): Target | null => {
+const targetOfHead = (cell: string): PasteTarget | null => {
   const word = plain(cell)
     .replace(/[(（].*$/, '')
     .trim()
@@ -76,24 +76,25 @@ const targetOfHead = (cell: string): Target | null => {
   return targetByWord.get(word) ?? (entityTypes.includes(type) ? `entity:${type}` : null)
 }
 
-const columnOf = (table: Table, column: number): string[] =>
+const columnOf = (table: ClipboardTable, column: number): string[] =>
   table.map((row) => row[column] ?? '').filter((cell) => cell !== '')
 
 const share = (cells: readonly string[], test: (cell: string) => boolean): number =>
   cells.length === 0 ? 0 : cells.filter(test).length / cells.length
 
 /** The code that a cell names, from `660101 工资` or from a full name; the whole cell when it names none. */
-const subjectText = (cell: string, books: Books): string => {
+const subjectText = (cell: string, books: EntryBooks): string => {
   const code = /^\d{4,12}(?=\D|$)/.exec(cell.normalize('NFKC').trim())?.[0] ?? ''
   return code !== '' && books.subjects.find(code) ? code : (namedSubject(books.index, cell)?.code ?? cell)
 }
 
-const isCode = (cell: string, books: Books): boolean => /^\d{4,12}(?=\D|$)/.test(cell) && isKnownSubject(cell, books)
-const isKnownSubject = (cell: string, books: Books): boolean =>
+const isCode = (cell: string, books: EntryBooks): boolean =>
+  /^\d{4,12}(?=\D|$)/.test(cell) && isKnownSubject(cell, books)
+const isKnownSubject = (cell: string, books: EntryBooks): boolean =>
   books.subjects.find(subjectText(cell, books)) !== undefined
 
 /** The column of subjects: one of known codes, else one of full names. */
-const subjectColumn = (columns: readonly string[][], books: Books): number => {
+const subjectColumn = (columns: readonly string[][], books: EntryBooks): number => {
   const known = columns.map((cells) => share(cells, (cell) => isKnownSubject(cell, books)))
   const coded = known.findIndex(
     (part, at) => part >= enough && share(columns[at] ?? [], (cell) => isCode(cell, books)) >= enough,
@@ -107,11 +108,11 @@ const isWritten = (cell: string): boolean => readFigure(readWritten(cell).figure
 /** A column counts as one kind when at least this share of its cells fits. */
 const enough = 0.6
 
-const guessByContent = (table: Table, books: Books): Target[] => {
+const guessByContent = (table: ClipboardTable, books: EntryBooks): PasteTarget[] => {
   const width = table[0]?.length ?? 0
   const columns = Array.from({ length: width }, (_, index) => columnOf(table, index))
   const subjectAt = subjectColumn(columns, books)
-  const targets = columns.map((cells, index): Target => {
+  const targets = columns.map((cells, index): PasteTarget => {
     if (index === subjectAt) return 'subject'
     if (cells.length === 0) return 'ignore'
     if (share(cells, (cell) => isDate(cell)) >= enough) return 'ignore'
@@ -124,19 +125,19 @@ const guessByContent = (table: Table, books: Books): Target[] => {
 }
 
 /** Of several columns guessed to be the same only the first is kept. */
-const keepFirst = (targets: readonly Target[], once: readonly Target[]): Target[] =>
+const keepFirst = (targets: readonly PasteTarget[], once: readonly PasteTarget[]): PasteTarget[] =>
   targets.map((target, index) => (once.includes(target) && targets.indexOf(target) !== index ? 'ignore' : target))
 
 /**
  * Empty columns between figures stand for the other side; two figures are debit and credit, with a currency original
  * first.
  */
-const nameFigures = (targets: readonly Target[], columns: readonly string[][]): Target[] => {
+const nameFigures = (targets: readonly PasteTarget[], columns: readonly string[][]): PasteTarget[] => {
   const named = [...targets]
   const places = named.flatMap((target, index) => (target === 'debit' ? [index] : []))
   const foreign = named.includes('currency') && places.length > 1
   const rated = foreign && places.length > 3
-  const order: Target[] = [
+  const order: PasteTarget[] = [
     ...(foreign ? ['original' as const] : []),
     ...(rated ? ['rate' as const] : []),
     'debit',
@@ -159,7 +160,7 @@ const nameFigures = (targets: readonly Target[], columns: readonly string[][]): 
 }
 
 /** What the columns of a block seem to be; a first row of head words decides when it names a subject or an amount. */
-export const planPaste = (table: Table, books: Books): PastePlan => {
+export const planPaste = (table: ClipboardTable, books: EntryBooks): PastePlan => {
   const heads = (table[0] ?? []).map(targetOfHead)
   const named = heads.filter((target) => target !== null).length
   const hasHead = named >= 2 && !heads.some((target, at) => target === null && isWritten(table[0]?.[at] ?? ''))
@@ -167,9 +168,9 @@ export const planPaste = (table: Table, books: Books): PastePlan => {
   return { hasHead: false, targets: guessByContent(table, books) }
 }
 
-type Build = { books: Books; rules: GridRules; entityExists: EntityCheck }
+type Build = { books: EntryBooks; rules: GridRules; entityExists: EntityCheck }
 
-const badFigure = (target: Target, cell: string, line: EntryLine, books: Books): BadReason | null => {
+const badFigure = (target: PasteTarget, cell: string, line: EntryLine, books: EntryBooks): BadReason | null => {
   if (!figureTargets.includes(target)) return null
   const digits = target === 'debit' || target === 'credit' ? books.baseDigits : 8
   const currency = currencyAt(target, line, books)
@@ -177,7 +178,7 @@ const badFigure = (target: Target, cell: string, line: EntryLine, books: Books):
   return otherMark(cell, currency) === '' ? 'figure' : 'otherCurrency'
 }
 
-const badCell = (target: Target, cell: string, line: EntryLine, build: Build): BadReason | null => {
+const badCell = (target: PasteTarget, cell: string, line: EntryLine, build: Build): BadReason | null => {
   const { books } = build
   const figure = badFigure(target, cell, line, books)
   if (figure) return figure
@@ -200,7 +201,7 @@ const badCell = (target: Target, cell: string, line: EntryLine, build: Build): B
 }
 
 /** Fields in the order they must be filled: what a line has depends on its subject and its currency. */
-const order = (target: Target): number => {
+const order = (target: PasteTarget): number => {
   if (target === 'subject') return 0
   if (target === 'currency') return 1
   if (target === 'rate') return 2
@@ -211,7 +212,7 @@ const order = (target: Target): number => {
 const fillSubject = (line: EntryLine, code: string, build: Build): EntryLine =>
   build.books.subjects.find(code) ? build.rules.apply(line, 'subject', code) : { ...line, subject: code }
 
-const fillCell = (line: EntryLine, target: Target, cell: string, build: Build): EntryLine => {
+const fillCell = (line: EntryLine, target: PasteTarget, cell: string, build: Build): EntryLine => {
   if (target === 'ignore') return line
   if (target === 'subject') return fillSubject(line, subjectText(cell, build.books), build)
   if (target.startsWith('entity:')) {
@@ -223,14 +224,14 @@ const fillCell = (line: EntryLine, target: Target, cell: string, build: Build): 
   return build.rules.apply(line, target as Field, isDay ? (writtenDay(cell) ?? cell) : cell)
 }
 
-const isNothing = (target: Target, cell: string): boolean =>
+const isNothing = (target: PasteTarget, cell: string): boolean =>
   cell === '' || cell === '-' || (isFigure(target as Field) && /^[0０]*(\.0*)?$/.test(cell))
 
 /**
  * Builds the lines of a block. A bad cell keeps its text in the line, so that nothing is lost and it can be put right
  * there.
  */
-export const buildLines = (table: Table, plan: PastePlan, build: Build): Pasted => {
+export const buildLines = (table: ClipboardTable, plan: PastePlan, build: Build): Pasted => {
   const bad: BadCell[] = saidOfBlock(table, plan, build.books)
   const lines: EntryLine[] = []
   const head = table[0] ?? []

@@ -5,7 +5,7 @@ import { jobCalls } from '../../../contract/office/job.ts'
 import type { ActAnswerShape, SeenShape } from '../../../contract/voucher/voucher-act.ts'
 import type { AuditAnswerShape, WeighedShape } from '../../../contract/voucher/voucher-audit.ts'
 import { apiOf } from '../../api/api-of.ts'
-import type { Caller } from '../../api/client.ts'
+import type { CallFunction } from '../../api/client.ts'
 import { markStale } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { problemsOf } from '../../kit/problem-list.tsx'
@@ -33,7 +33,7 @@ export type ActReport = {
 }
 
 /** An act that takes its time: how far it is, and the id by which it is stopped. */
-export type Running = { act: string; cacheId: string; progress: Progress; isStopping: boolean }
+type Running = { act: string; cacheId: string; progress: Progress; isStopping: boolean }
 
 const jobApi = apiOf(jobCalls)
 
@@ -87,9 +87,9 @@ type Answer = ActAnswerShape | AuditAnswerShape | { deleted: number }
 type Run = (sent: Sent, reason: string, options: Options) => Promise<Answer>
 
 const plain =
-  <C extends Call>(caller: Caller<C>): Run =>
+  <C extends Call>(caller: CallFunction<C>): Run =>
   (sent, _, options) =>
-    caller(sent as Parameters<Caller<C>>[0], options) as Promise<ActAnswerShape>
+    caller(sent as Parameters<CallFunction<C>>[0], options) as Promise<ActAnswerShape>
 
 const runs: Record<PlainAct, Run> = {
   audit: plain(voucherApi.audit),

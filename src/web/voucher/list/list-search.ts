@@ -6,7 +6,7 @@ type Worded = { code: string; wordZhCn: string; wordZhTw: string }
 export type SearchFacts = { year: number; subjects: readonly Named[]; types: readonly Worded[] }
 
 /** Filters as they stand in the address. */
-export type Found = Record<string, string | null>
+type Found = Record<string, string | null>
 
 const monthOf = (word: string, year: number): string | null => {
   const [, ownYear, no, sign] = /^(?:(\d{4})[-./年])?(\d{1,2})(月?)$/.exec(word) ?? []

@@ -1,6 +1,6 @@
 // Walking along the list a voucher was opened from: next and previous are those of its filter and order.
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
-import type { Direction } from '../entry/neighbours.ts'
+import type { NeighbourKey } from '../entry/neighbours.ts'
 
 /** A place in a list: the filter with its order, the voucher that stood there, and its position from 0 in the whole. */
 export type Walk = { filter: VoucherFilterShape; id: string; at: number }
@@ -22,7 +22,7 @@ export const placeOfVoucher = (id: string): Walk | null => (latest.walk?.id === 
  * The neighbour in the list, null where it ends; asks at most twice for one row. A voucher that has left the filter
  * since (it was audited, say) has given its place to the next one.
  */
-export const walkOn = async (ask: AskList, direction: Direction, from: Walk): Promise<Walk | null> => {
+export const walkOn = async (ask: AskList, direction: NeighbourKey, from: Walk): Promise<Walk | null> => {
   const rowAt = (at: number) => ask({ ...from.filter, page: at + 1, pageSize: 1 })
   const placeOf = async (at: number): Promise<Walk | null> => {
     if (at < 0) return null
