@@ -22,7 +22,9 @@ const isEntry = (source: Source) =>
   /\.d\.ts$/.test(source.path) ||
   // Screens of the tests are found by path, as the product's are.
   /^test\/e2e\/screens\/.*\.screen\.tsx$/.test(source.path) ||
-  /^scripts\/(start|test|check|dev|bench|drill|sbom|digests|selvedge|with-parent)\.js$/.test(source.path) ||
+  /^scripts\/(start|test|check|dev|bench|drill|sbom|digests|house|selvedge|with-parent)\.js$/.test(source.path) ||
+  // Found by their ending, as the definitions of reports and lists are.
+  /^src\/server\/.*\.rows\.ts$/.test(source.path) ||
   source.path.startsWith('src/web/public/')
 
 /** The patterns of import.meta.glob in a file, as expressions over paths from the root. */
