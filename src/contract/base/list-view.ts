@@ -7,31 +7,6 @@ const Name = Type.String({ minLength: 1, maxLength: 60 })
 /** The query of its address, without its page and its months: `?quick=mine&subject=1002`. */
 const Search = Type.String({ maxLength: 4000, pattern: '^(\\?.*)?$' })
 
-/** The screens that have views, by their path, each with the permission that opens it and its views. */
-export const viewScreens: Readonly<Record<string, string>> = {
-  '/voucher/list': 'gl:voucher:view',
-  '/voucher/report': 'gl:report:voucherSummary:view',
-  '/report/balance-table-1': 'gl:report:balanceTable1:view',
-  '/report/balance-table-2': 'gl:report:balanceTable2:view',
-  '/report/balance-table-3': 'gl:report:balanceTable3:view',
-  '/report/general-ledger-1': 'gl:report:generalLedger1:view',
-  '/report/general-ledger-2': 'gl:report:generalLedger2:view',
-  '/report/general-ledger-3': 'gl:report:generalLedger3:view',
-  '/report/entity-subject': 'gl:report:entitySubject:view',
-  '/report/store-income': 'gl:report:storeIncome:view',
-  '/report/balance-sheet': 'gl:report:balanceSheet:view',
-  '/report/income-statement': 'gl:report:incomeStatement:view',
-  '/report/cash-flow': 'gl:report:cashFlow:view',
-  '/report/run': 'gl:report:ownStatement:view',
-  '/report/merge': 'gl:report:merge',
-}
-
-/** The screen of a report by its area of permissions. */
-export const screenOfReport = (area: string): string | undefined =>
-  Object.keys(viewScreens).find((path) =>
-    [`gl:report:${area}:view`, `gl:report:${area}`].includes(viewScreens[path] ?? ''),
-  )
-
 /** The path of the screen. */
 const Screen = Type.String({ maxLength: 100, pattern: '^(/[a-z0-9-]+){2,4}$' })
 

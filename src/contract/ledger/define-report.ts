@@ -121,6 +121,7 @@ export const defineReport = <
   return {
     ...definition,
     screen: `/report/${path}`,
+    commands: [path],
     calls: {
       read: call({
         at: `GET ${at}`,

@@ -1,12 +1,13 @@
 // The calls of saved views: each is kept by its owner in a company, and seen there by others when it is shared.
 
-import { listViewCalls, viewScreens } from '../../contract/base/list-view.ts'
+import { listViewCalls } from '../../contract/base/list-view.ts'
+import { viewOf } from '../../contract/ledger/report-screen.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { onlyRow } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { newId } from '../kernel/new-id.ts'
-import { plainReports } from '../kernel/plain-reports.ts'
+import { reportScreens } from '../kernel/plain-reports.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
@@ -20,9 +21,10 @@ const nameMax = 60
 
 const companyOf = ({ accountSet }: Scope): bigint => accountSet?.companyId ?? refuse(problem('accountSet.mismatch'))
 
+/** The screens that have views, by their path, each with the permission that opens it and its views. */
 const buttons: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(viewScreens),
-  ...plainReports.map(({ screen, calls }) => [screen, calls.read.permission.button] as const),
+  ['/voucher/list', 'gl:voucher:view'],
+  ...reportScreens.map((report) => [report.screen, viewOf(report)] as const),
 ])
 
 /** Views are for whoever may open their screen, in an account set that he may read. */

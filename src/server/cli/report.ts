@@ -3,18 +3,12 @@ import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Lang, languages } from '../../contract/base/language.ts'
-import { entitySubjectCalls } from '../../contract/ledger/entity-subject.ts'
-import { multiColumnCalls } from '../../contract/ledger/multi-column.ts'
 import { openingCalls } from '../../contract/ledger/opening.ts'
-import { voucherReportCalls } from '../../contract/ledger/voucher-report.ts'
 import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
-import { reportCalls } from '../../contract/statement/report.ts'
-import { reportPaperCalls } from '../../contract/statement/report-paper.ts'
-import { storeIncomeCalls } from '../../contract/statement/store-income.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type AccountSetRight, everything } from '../../domain/chart/access.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
-import { plainReports } from '../kernel/plain-reports.ts'
+import { reportScreens } from '../kernel/plain-reports.ts'
 import type { SetAccess } from '../kernel/right.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/store/books.ts'
@@ -25,55 +19,20 @@ import { isMergeable, runMerged, runPaper } from './run-paper.ts'
 import { isSheetName, runSheet } from './run-sheet.ts'
 import { type Command, neededOf, partsOf, type Shell, textOf, Usage, type Values } from './shell.ts'
 
-type FileCall = { permission: { button: string; right: AccountSetRight } }
-
-/** The call behind each public name: a file is made for whoever may have it made at a screen. */
-const fileCalls: Readonly<Record<string, FileCall>> = {
-  'trial-balance': reportCalls.exportBalanceTable1,
-  'currency-balance': reportCalls.exportBalanceTable2,
-  'aux-balance': reportCalls.exportBalanceTable3,
-  'general-ledger': reportCalls.exportGeneralLedger1,
-  'detail-ledger': reportCalls.exportGeneralLedger2,
-  'balance-sheet': reportCalls.exportBalanceSheet,
-  'income-statement': reportCalls.exportIncomeStatement,
-  'cash-flow': reportCalls.exportCashFlow,
-  opening: openingCalls.sheet,
-  'multi-column': multiColumnCalls.exportGeneralLedger3,
-  'entity-subject': entitySubjectCalls.export,
-  'subject-entity': entitySubjectCalls.export,
-  'store-income': storeIncomeCalls.export,
-  'voucher-register': voucherReportCalls.export,
-  'subject-summary': voucherReportCalls.export,
-}
-
-const paperCalls: Readonly<Record<string, FileCall>> = {
-  'trial-balance': reportPaperCalls.balanceTable1,
-  'currency-balance': reportPaperCalls.balanceTable2,
-  'aux-balance': reportPaperCalls.balanceTable3,
-  'general-ledger': reportPaperCalls.generalLedger1,
-  'detail-ledger': reportPaperCalls.generalLedger2,
-  'balance-sheet': reportPaperCalls.balanceSheet,
-  'income-statement': reportPaperCalls.incomeStatement,
-  'cash-flow': reportPaperCalls.cashFlow,
-  'multi-column': multiColumnCalls.printGeneralLedger3,
-  'entity-subject': entitySubjectCalls.print,
-  'subject-entity': entitySubjectCalls.print,
-  'store-income': storeIncomeCalls.print,
-  'voucher-register': voucherReportCalls.print,
-  'subject-summary': voucherReportCalls.print,
-}
-
-const plainCalls = new Map(plainReports.map(({ path, calls }) => [path, calls]))
+/** The name in the permissions of each report, by its public names. */
+const areas: ReadonlyMap<string, string> = new Map(
+  reportScreens.flatMap(({ name, commands = [] }) => commands.map((command) => [command, name] as const)),
+)
 
 /** How a report is made: merged, on paper, or as a file. */
 type Way = { isMerged: boolean; isPaper: boolean }
 
-const callOf = (name: string, { isMerged, isPaper }: Way): FileCall => {
-  if (isMerged) return isPaper ? reportMergeCalls.printMergeTable : reportMergeCalls.exportMergeTable
-  const calls = isPaper ? paperCalls : fileCalls
-  const plain = plainCalls.get(name)
-  if (plain) return isPaper ? plain.print : plain.export
-  return (Object.hasOwn(calls, name) && calls[name]) || refuse(problem('record.missing', 'name'))
+/** What the call of a screen asks for that makes the same file: whoever may have it made there has it made here. */
+const permissionOf = (name: string, { isMerged, isPaper }: Way): { button: string; right: AccountSetRight } => {
+  if (isMerged) return reportMergeCalls[isPaper ? 'printMergeTable' : 'exportMergeTable'].permission
+  if (name === 'opening' && !isPaper) return openingCalls.sheet.permission
+  const area = areas.get(name) ?? refuse(problem('record.missing', 'name'))
+  return { button: `gl:report:${area}:${isPaper ? 'print' : 'export'}`, right: 'read' }
 }
 
 /** The account sets of a report: the one named, or those of the companies in its year. */
@@ -87,11 +46,16 @@ const setsOf = (value: string, companies: readonly string[]): string[] => {
  * What the reader may see. Without --as the operating system's word is enough, and everything is seen; with it the
  * permission of the call that makes the same file for a screen is asked for.
  */
-const scopeFor = async (shell: Shell, { acting, books }: Product, call: FileCall, sets: readonly string[]) => {
+const scopeFor = async (
+  shell: Shell,
+  { acting, books }: Product,
+  asked: { button: string; right: AccountSetRight },
+  sets: readonly string[],
+) => {
   if (shell.as === '') return () => everything
   const by = await acting(shell.as, shell.lang)
-  for (const value of sets) checkMay(by, call.permission.button, call.permission.right, await books(value))
-  return (own: Books) => by.access?.setsBy(call.permission.button).get(own.value)?.dataScope ?? everything
+  for (const value of sets) checkMay(by, asked.button, asked.right, await books(value))
+  return (own: Books) => by.access?.setsBy(asked.button).get(own.value)?.dataScope ?? everything
 }
 
 /** Who reads as a screen does: the books that were named, and of them what the scope shows. */
@@ -167,7 +131,7 @@ export const report: Command = {
       },
       lang: langOf(values),
       format,
-      scopeOf: await scopeFor(shell, product, callOf(name, way), accountSets),
+      scopeOf: await scopeFor(shell, product, permissionOf(name, way), accountSets),
       factsOf: product.gate.facts,
     }
     const { file } = await make(shell, product, question, way)

@@ -4,6 +4,7 @@ import type { Lang } from '../../contract/base/language.ts'
 import type { WordTable } from '../../contract/base/word-table.ts'
 import { spoken } from '../../contract/base/word-table.ts'
 import type { PlainReport } from '../../contract/ledger/define-report.ts'
+import { reportScreensWith } from '../../contract/ledger/report-screen.ts'
 import { declaredIn, declaredWords } from './declared.ts'
 
 type ReportTexts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
@@ -11,6 +12,9 @@ type ReportTexts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 const declared = await declaredIn<PlainReport>('.report.ts')
 
 export const plainReports: readonly PlainReport[] = declared.map(({ definition }) => definition)
+
+/** Every report of the product, plain or not. */
+export const reportScreens = reportScreensWith(plainReports)
 
 const tables = new Map<string, WordTable>()
 for (const { file, definition } of declared) tables.set(definition.name, await declaredWords(file, definition.name))

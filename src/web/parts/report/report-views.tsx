@@ -1,9 +1,8 @@
 // Saved views of a report, own or shared, and the parameters that its reader left behind the last time.
 import { useEffect, useRef } from 'react'
-import { screenOfReport } from '../../../contract/base/list-view.ts'
 import { useSetting } from '../../api/setting.ts'
 import { SavedViews, searchOf, showView } from '../list/saved-views.tsx'
-import { plainReports } from './plain-reports.ts'
+import { reportScreens } from './plain-reports.ts'
 import type { Report } from './use-report.ts'
 
 /** A view says how a report is seen: of which books and months, and by which path one came, is not part of it. */
@@ -38,7 +37,7 @@ const useRemembered = (report: Report, name: string): void => {
 export const ReportViews = ({ report, name }: { report: Report; name: string }) => {
   useRemembered(report, name)
   const company = report.set?.companyCode
-  const screen = screenOfReport(name) ?? plainReports.find((plain) => plain.name === name)?.screen
+  const screen = reportScreens.find((each) => each.name === name)?.screen
   if (company === undefined || screen === undefined) return null
   return (
     <SavedViews

@@ -8,7 +8,7 @@ import { useKeys } from '../../kit/keys.ts'
 import { type TabActs, useTab } from '../../kit/tab.ts'
 import { type Address, type AddressChange, useAddress } from '../address.ts'
 import { everyCompany } from '../company-choice.ts'
-import { plainReports } from './plain-reports.ts'
+import { reportScreens } from './plain-reports.ts'
 import { addressOfStep, drillTo, type TrailStep, trailOf, withoutTrail } from './trail.ts'
 
 export const includes = ['posted', 'audited', 'saved'] as const satisfies readonly IncludeShape[]
@@ -35,12 +35,7 @@ const booksOf = (address: Address): { companies: string | undefined; chosen: rea
 }
 
 /** The reports that can be read as they were known, by how their addresses begin. */
-const knowing = [
-  ...['balance-table-1', 'balance-table-2', 'balance-table-3', 'general-ledger-1', 'general-ledger-2'],
-  ...['general-ledger-3', 'entity-subject', 'balance-sheet', 'income-statement', 'cash-flow', 'run/', 'store-income'],
-  'merge',
-  ...plainReports.flatMap(({ path, asKnown }) => (asKnown ? [path] : [])),
-].map((name) => `/report/${name}`)
+const knowing = reportScreens.flatMap(({ screen, asKnown }) => (asKnown ? [screen] : []))
 
 /** Whether a report can be read as it was known at an earlier moment. */
 const knowsThen = (path: string): boolean => knowing.some((begin) => path.startsWith(begin))
