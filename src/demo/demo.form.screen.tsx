@@ -2,10 +2,10 @@
 import { useWords } from '../web/kit/words.ts'
 import { DemoTabs } from './demo-tabs.tsx'
 import { FormColumns } from './form-columns.tsx'
-import { FormDrawn } from './form-drawn.tsx'
 import { FormRules } from './form-rules.tsx'
 import { FormSteps } from './form-steps.tsx'
 import { FormTree } from './form-tree.tsx'
+import { FormDrawn } from './json-form.tsx'
 
 const parts = { rules: FormRules, columns: FormColumns, drawn: FormDrawn, steps: FormSteps, tree: FormTree }
 

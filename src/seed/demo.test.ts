@@ -17,7 +17,7 @@ import { connectionName, ownNode } from '../server/kernel/node.ts'
 import { isPassword } from '../server/kernel/password.ts'
 import { openGate } from '../server/ledger/gate.ts'
 import { grainsOfMonth, readYear } from '../server/ledger/read/month-figures.ts'
-import { findBooks } from '../server/ledger/read/read.ts'
+import { findBooks } from '../server/ledger/read/read-scope.ts'
 import { hasDemo, seedDemo } from './demo.ts'
 
 const { db, look, config } = await world()

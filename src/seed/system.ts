@@ -1,7 +1,8 @@
 // What every instance has before anybody signs in: menus, roles with their permission codes, and one administrator.
+
+import { giveOwnCodes } from '../server/kernel/custom-permission.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
-import { giveOwnCodes } from '../server/kernel/own-code.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
 import { seedDictionaries } from './dictionary.ts'

@@ -1,10 +1,10 @@
 // What `npm start` runs: the product until a signal ends it.
 import { flushCompileCache } from 'node:module'
-import { openDoor } from './door.ts'
-import { collectNowAndThen } from './kernel/collect.ts'
 import { readConfig } from './kernel/config.ts'
+import { collectNowAndThen } from './kernel/garbage-collection.ts'
+import { becomeUnprivileged, checkFolders } from './privilege-drop.ts'
+import { openDoor } from './privileged-port.ts'
 import { type RunningProduct, serveProduct } from './serve-product.ts'
-import { becomeUnprivileged, checkFolders } from './unprivileged.ts'
 
 let running: Promise<RunningProduct> | null = null
 let ending = false

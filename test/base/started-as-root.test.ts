@@ -30,7 +30,7 @@ const beginning = [
   '--input-type=module',
   '-e',
   begin,
-  ...['door.ts', 'kernel/config.ts', 'unprivileged.ts'].map(fileOf),
+  ...['privileged-port.ts', 'kernel/config.ts', 'privilege-drop.ts'].map(fileOf),
 ]
 const { config, url, owner } = await world()
 const { data } = config

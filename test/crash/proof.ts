@@ -1,7 +1,7 @@
 // Compares the books with the journal while everybody waits: nothing lost, doubled, half done or numbered with a gap.
 import type { Db } from '../../src/server/kernel/db.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { statusCodes } from '../../src/server/ledger/store/stored.ts'
+import { statusCodes } from '../../src/server/ledger/store/voucher-store.ts'
 import type { Journal } from './journal.ts'
 
 /** What was found, each in words; all empty in a sound product. */

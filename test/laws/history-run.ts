@@ -6,7 +6,7 @@ import { toDraft, type VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Actor, Books, Gate } from '../../src/server/ledger/gate.ts'
-import { isPosted, readStored, type Stored, statusOf } from '../../src/server/ledger/store/stored.ts'
+import { isPosted, readStored, type Stored, statusOf } from '../../src/server/ledger/store/voucher-store.ts'
 import * as law from './history-model.ts'
 import type { Doing, Plan } from './history-steps.ts'
 

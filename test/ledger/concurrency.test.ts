@@ -6,7 +6,7 @@ import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { type Db, isLost, openDatabase } from '../../src/server/kernel/db.ts'
 import { openGate, type Saved } from '../../src/server/ledger/gate.ts'
 import type { Books } from '../../src/server/ledger/store/books.ts'
-import { holdMonths } from '../../src/server/ledger/write/hold-months.ts'
+import { holdMonths } from '../../src/server/ledger/write/month-lock.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, makeSet, person, poster, prepareGroup } from '../world/ledger.ts'
 

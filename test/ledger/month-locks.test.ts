@@ -6,7 +6,7 @@ import type { AccountSetOptions } from '../../src/domain/chart/account-set.ts'
 import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { type Books, type Gate, openGate } from '../../src/server/ledger/gate.ts'
 import { holdPeriods } from '../../src/server/ledger/store/adjustment-store.ts'
-import { holdMonths } from '../../src/server/ledger/write/hold-months.ts'
+import { holdMonths } from '../../src/server/ledger/write/month-lock.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from '../world/ledger.ts'
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { everything } from '../../src/domain/chart/access.ts'
 import type { Grain } from '../../src/domain/ledger/ledger-report.ts'
-import { type EntityFilter, findBooks } from '../../src/server/ledger/read/read.ts'
 import { readGrains } from '../../src/server/ledger/read/read-balance.ts'
 import { lastOfNext, readEntitySubject, readSubjectEntities } from '../../src/server/ledger/read/read-entity-subject.ts'
+import { type EntityFilter, findBooks } from '../../src/server/ledger/read/read-scope.ts'
 import { freshDatabase } from '../world/database.ts'
 import { loadExample } from '../world/example-tables.ts'
 

@@ -1,7 +1,7 @@
 // A kept answer of a report is given again only while every row it was made of is the same.
 import { beforeAll, expect, test } from 'vitest'
 import { everything } from '../../src/domain/chart/access.ts'
-import { findBooks } from '../../src/server/ledger/read/read.ts'
+import { findBooks } from '../../src/server/ledger/read/read-scope.ts'
 import { openFacts } from '../../src/server/ledger/store/fact-cache.ts'
 import type { Reader } from '../../src/server/report/reader.ts'
 import { reportRoutes } from '../../src/server/report/routes.ts'

@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/statement/ledger-link.ts'
 import { parseMoney } from '../../src/domain/base/money.ts'
 import { everything } from '../../src/domain/chart/access.ts'
-import { findBooks } from '../../src/server/ledger/read/read.ts'
+import { findBooks } from '../../src/server/ledger/read/read-scope.ts'
 import { openFacts } from '../../src/server/ledger/store/fact-cache.ts'
 import { entitySubjectRoutes } from '../../src/server/report/entity-subject-routes.ts'
 import { multiColumnRoutes } from '../../src/server/report/multi-column-routes.ts'

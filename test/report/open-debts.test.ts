@@ -1,9 +1,9 @@
 // What of a debt is open: a difference that no currency stands behind is told once, and changed openings show at once.
 import { expect, test } from 'vitest'
 import type { Opening } from '../../src/domain/voucher/balance.ts'
-import { openAges } from '../../src/server/ledger/counts/kept-ages.ts'
-import { openLists } from '../../src/server/ledger/counts/kept-open.ts'
+import { openAges } from '../../src/server/ledger/counts/age-cache.ts'
 import { sumOf } from '../../src/server/ledger/counts/open-list.ts'
+import { openLists } from '../../src/server/ledger/counts/open-list-cache.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { readAgeing, setKey } from '../../src/server/ledger/read/read-ageing.ts'
 import { openPlaces } from '../../src/server/ledger/read/read-open-lines.ts'

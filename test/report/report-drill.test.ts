@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { parseMoney } from '../../src/domain/base/money.ts'
 import { everything } from '../../src/domain/chart/access.ts'
-import { findBooks } from '../../src/server/ledger/read/read.ts'
+import { findBooks } from '../../src/server/ledger/read/read-scope.ts'
 import { openFacts } from '../../src/server/ledger/store/fact-cache.ts'
 import type { Reader } from '../../src/server/report/reader.ts'
 import { reportRoutes } from '../../src/server/report/routes.ts'

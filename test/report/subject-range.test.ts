@@ -1,6 +1,6 @@
 // Which subjects a report looks at: from one to another, below some, without others.
 import { expect, test } from 'vitest'
-import { parameters, rangeCondition, type SubjectRange } from '../../src/server/ledger/read/read.ts'
+import { parameters, rangeCondition, type SubjectRange } from '../../src/server/ledger/read/read-scope.ts'
 import { freshDatabase } from '../world/database.ts'
 
 const { look } = await freshDatabase({ empty: true })

@@ -30,7 +30,7 @@ type Mention = { path: string; at: number }
 /** Pictures and scripts of the shell are no sources, and so are looked for on the disk. */
 const isOnDisk = (path: string): boolean => existsSync(join(root, path))
 
-/** Paths written as code may leave out where they begin: `kernel/lane.ts` is `src/server/kernel/lane.ts`. */
+/** Paths written as code may leave out where they begin: `kernel/pipeline.ts` is `src/server/kernel/pipeline.ts`. */
 const missingCode = ({ text }: Source, places: readonly string[]): Mention[] =>
   [...text.matchAll(/`([^`\n]+)`/g)]
     .map((found) => ({ path: (found[1] ?? '').replace(/^\.\//, ''), at: found.index }))

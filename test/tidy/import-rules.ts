@@ -184,7 +184,7 @@ export const importRules: readonly Rule[] = [
       { 'src/server/feature/routes.ts': "import { serve } from '../kernel/serve.ts'" },
       { 'src/server/kernel/serve.ts': "import { post } from '../ledger/close/posting.ts'" },
       { 'src/server/ledger/close/posting.ts': "import { list } from '../../voucher/list.ts'" },
-      { 'src/server/print/slips.ts': "import { readStored } from '../ledger/store/stored.ts'" },
+      { 'src/server/print/slips.ts': "import { readStored } from '../ledger/store/voucher-store.ts'" },
     ],
   },
   {
@@ -194,7 +194,7 @@ export const importRules: readonly Rule[] = [
       { 'src/server/ledger/store/trail.ts': "import type { Change } from '../write/change.ts'" },
       { 'src/server/ledger/close/posting.ts': "import { verify } from '../proof/verify.ts'" },
       { 'src/server/ledger/proof/verify.ts': "import type { Gate } from '../gate.ts'" },
-      { 'src/server/ledger/once.ts': "import type { Books } from './store/books.ts'" },
+      { 'src/server/ledger/save.ts': "import type { Books } from './store/books.ts'" },
     ],
   },
   {

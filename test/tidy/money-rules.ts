@@ -13,7 +13,7 @@ const asNumber = new RegExp(`\\b(Number|parseInt)\\([^()\\n]*(${amountWords})\\w
 const unaryPlus = new RegExp(`[=(,:?]\\s*\\+\\w*\\.?(${amountWords})\\b`, 'gi')
 
 /** The one place of signs, and the readers that take what others have written. */
-const signPlaces = ['src/domain/base/currency.ts', 'src/domain/base/written-cell.ts']
+const signPlaces = ['src/domain/base/currency.ts', 'src/domain/base/cell-spelling.ts']
 /** Samples in yuan, a tolerance of nothing, and the words of a choice. */
 const yuanPlaces = [
   'src/server/office/visualizing-sample.ts',

@@ -37,7 +37,7 @@ const mayHoldChinese = new Set([
   'src/domain/import/void-word.ts',
   'src/domain/import/capital-figure.ts',
   // Names that subjects had before.
-  'src/domain/import/said-name.ts',
+  'src/domain/import/name-match.ts',
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.

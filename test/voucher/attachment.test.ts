@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../src/contract/base/words.ts'
 import { Refusal } from '../../src/domain/base/problem.ts'
-import { readStored } from '../../src/server/ledger/store/stored.ts'
+import { readStored } from '../../src/server/ledger/store/voucher-store.ts'
 import { attachmentsMax, type NewAttachment } from '../../src/server/ledger/write/attachment.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, loadWorkedExample, makeSet, person, poster } from '../world/ledger.ts'

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/domain/base/problem.ts'
 import { reverseVoucher } from '../../src/domain/voucher/reversal.ts'
 import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { type Books, openGate } from '../../src/server/ledger/gate.ts'
-import { readStored } from '../../src/server/ledger/store/stored.ts'
+import { readStored } from '../../src/server/ledger/store/voucher-store.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from '../world/ledger.ts'
 

@@ -2,7 +2,7 @@
 import { wordsOf } from '../../src/contract/base/words.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { Gate } from '../../src/server/ledger/gate.ts'
-import type { Include } from '../../src/server/ledger/read/read.ts'
+import type { Include } from '../../src/server/ledger/read/read-scope.ts'
 import type { Books } from '../../src/server/ledger/store/books.ts'
 import { auditor, poster } from './ledger.ts'
 

@@ -1,6 +1,6 @@
 // The calls of the ledgers, general and detail.
 import { type Static, Type } from 'typebox'
-import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-beside.ts'
+import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-measure.ts'
 import { call } from '../base/call.ts'
 import { AmountText, Id, MonthText } from '../base/shape.ts'
 import {

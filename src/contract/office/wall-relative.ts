@@ -1,5 +1,5 @@
 // The figures of a wall told only by how they stand to each other; what is relative already stays as it is.
-import { relativeTo } from '../../domain/base/relative.ts'
+import { relativeTo } from '../../domain/base/relative-amount.ts'
 import type { CockpitShape, WarRoomShape } from './visualizing.ts'
 
 export const relativeCockpit = (given: CockpitShape): CockpitShape => {

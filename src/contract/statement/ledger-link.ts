@@ -1,5 +1,5 @@
 // Where the figures of ledgers lead: to a report whose sum each of them is, or to the voucher of a line.
-import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { costSubjects, expenseSubject, incomeSubjects, storeSubjects } from '../../domain/statement/store-income.ts'
 import type { EntitySubjectRowShape } from '../ledger/entity-subject.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../ledger/ledger.ts'

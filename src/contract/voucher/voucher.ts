@@ -10,7 +10,7 @@ import { voucherBatchCalls } from './voucher-batch.ts'
 import { voucherHead } from './voucher-head.ts'
 import { voucherListCalls } from './voucher-list.ts'
 import { voucherNumberCalls } from './voucher-number.ts'
-import { voucherWhyCalls } from './voucher-why.ts'
+import { voucherWhyCalls } from './voucher-refusal.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Optional = (maxLength: number) => Type.Optional(Text(maxLength))

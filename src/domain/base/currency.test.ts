@@ -1,7 +1,7 @@
 // What stands beside an amount: signs and words of one currency or of several, and texts that are none of any.
 import { expect, test } from 'vitest'
+import { noAmount, otherMark, readWritten, writtenFigure } from './cell-spelling.ts'
 import { currenciesOf } from './currency.ts'
-import { noAmount, otherMark, readWritten, writtenFigure } from './written-cell.ts'
 
 test.each([
   ['￥', 'CNY JPY'],

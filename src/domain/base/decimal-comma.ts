@@ -1,5 +1,5 @@
 // Amounts with a comma before their decimals, as much of Europe writes them: `1.234,56`.
-import { readWritten } from './written-cell.ts'
+import { readWritten } from './cell-spelling.ts'
 
 /** Nothing but a comma before decimals, with or without dots between thousands. */
 const withComma = /^-?(\d{1,3}(\.\d{3})+|\d+),\d{1,2}$/

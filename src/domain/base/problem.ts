@@ -1,8 +1,9 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
+
+import { knownNumbers } from './as-known-problem.ts'
 import { auditNumbers } from './audit-problem.ts'
 import { backupNumbers } from './backup-problem.ts'
 import { closingNumbers } from './closing-problem.ts'
-import { knownNumbers } from './known-problem.ts'
 import { questionNumbers } from './question.ts'
 import { setupNumbers } from './setup-problem.ts'
 import { signInNumbers } from './sign-in-problem.ts'

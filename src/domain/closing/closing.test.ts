@@ -16,7 +16,7 @@ import {
   planMonthClosing,
   sumByEntities,
 } from './closing.ts'
-import { revaluedBalances } from './revalued.ts'
+import { revaluedBalances } from './revaluation.ts'
 import { planYearEnd, usualChoice, type YearEndChoice } from './year-end.ts'
 
 type Kind = MonthClosing | 'year'

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
 import { comparePeriods, type PeriodKey } from '../base/period.ts'
+import { atOnce } from '../base/steps.ts'
 import { auxText } from '../chart/entity.ts'
 import {
   auxBalanceCsv,

@@ -103,7 +103,7 @@ export type Reserve = { name: ReserveName; subject: string; wanted: bigint; made
 
 /**
  * The end of the year as it was before any voucher distributed its profit: `balances` without what that moved, and
- * `resolved`, what people put aside by hand to the discretionary reserve (see year-moves.ts).
+ * `resolved`, what people put aside by hand to the discretionary reserve (see profit-appropriation.ts).
  */
 export type Undistributed = { balances: readonly ClosingBalance[]; resolved: bigint }
 

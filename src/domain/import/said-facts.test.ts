@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { scaled, unitOf } from '../base/figure-scale.ts'
-import { isNamed } from './said-name.ts'
+import { isNamed } from './name-match.ts'
 import { figuresOf, isSumText, sumWatch } from './sum-row.ts'
 
 describe('sums', () => {

@@ -1,7 +1,8 @@
 // Rows of sums in the tables of others: their words, and whether what they say is what the rows above them add up to.
+
+import { readWritten } from '../base/cell-spelling.ts'
 import { formatQuantity, parseQuantity } from '../base/money.ts'
 import { plainDecimal, toHalfWidth } from '../base/text.ts'
-import { readWritten } from '../base/written-cell.ts'
 
 /** What stands before the word of a sum: of a page, a day, a month, a voucher. */
 const scopeWords = [

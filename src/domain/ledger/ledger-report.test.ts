@@ -4,7 +4,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardChart } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { auxBalanceCsv, detailLedgerCsv, generalLedgerCsv, openingCsv, trialBalanceCsv } from '../export/report-csv.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from '../voucher/balance.ts'
 import { parseKinds, splitSteps } from './entity-split.ts'

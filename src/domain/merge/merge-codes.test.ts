@@ -1,11 +1,11 @@
 // What merging leaves out by codes, adds up without eliminating, and takes out of flows in another currency.
 import { describe, expect, it, test } from 'vitest'
 import { standardChart } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { byLeafSteps, codesOf, type MergeQuestion, mergeSteps, partlyHeld, type ReportCode } from './merge.ts'
-import type { MergeAdjustment } from './merge-adjust.ts'
+import type { MergeAdjustment } from './merge-adjustment.ts'
 import { type MergeGrain, type MergeRow, noFigures } from './merge-figures.ts'
-import type { MergeFlow, Translation } from './merge-translate.ts'
+import type { MergeFlow, Translation } from './merge-translation.ts'
 
 const row = (company: string, subject: string, net: bigint, entities = ''): MergeRow => ({
   ...{ company, subject, entities, no: 3, isClosing: false, base: 0n },

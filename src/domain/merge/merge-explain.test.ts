@@ -1,12 +1,12 @@
 // A merged figure taken apart: what each step adds sums to what is left, for all and for each company.
 import { describe, expect, it, test } from 'vitest'
 import { standardChart } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { type Merged, type MergeQuestion, mergeSteps } from './merge.ts'
-import type { MergeAdjustment } from './merge-adjust.ts'
+import type { MergeAdjustment } from './merge-adjustment.ts'
 import { type Explained, explained, isNoPart, restOf, stagesOf } from './merge-explain.ts'
 import type { MergeRow } from './merge-figures.ts'
-import type { MergeFlow } from './merge-translate.ts'
+import type { MergeFlow } from './merge-translation.ts'
 
 const subjects = standardChart()
 const row = (company: string, subject: string, net: bigint, entities = ''): MergeRow => ({

@@ -1,9 +1,9 @@
 // A merged figure taken apart: what each company brings to it, and what each step does to that.
 import type { Merged } from './merge.ts'
-import type { MergeAdjustment } from './merge-adjust.ts'
+import type { MergeAdjustment } from './merge-adjustment.ts'
 import { byCompany, type MergeGrain } from './merge-figures.ts'
 import type { Minority } from './merge-minority.ts'
-import type { FlowSums } from './merge-translate.ts'
+import type { FlowSums } from './merge-translation.ts'
 
 /** The books as they are after each step: `null` where a step did nothing to them. */
 export type Stages = { translated: Merged; excluded: Merged | null; eliminated: Merged | null; minority: Merged | null }

@@ -1,7 +1,7 @@
 // Law 9: a company that is split in two by store, each part with what it owes the other, is merged the company it was.
 import { expect, test } from 'vitest'
 import { standardCashFlowItems, standardChart } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { statementFacts } from '../statement/statement-facts.ts'
 import { type MergeQuestion, mergeSteps } from './merge.ts'
 import { figureNames, type MergeGrain, type MergeRow, noFigures } from './merge-figures.ts'

@@ -1,7 +1,7 @@
 // What others hold of companies of a group: shares along the ways they are held, and their part of equity and profit.
 import { describe, expect, it, test } from 'vitest'
 import { standardChart } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { byCompany, type Figures, type MergeGrain, noFigures } from './merge-figures.ts'
 import { minorityOf, minoritySteps, shareOf } from './merge-minority.ts'
 

@@ -1,6 +1,6 @@
 // What others hold of companies of a group: shares along the ways they are held, and their part of equity and profit.
 import { roundRatio } from '../base/money.ts'
-import { type MergeChart, rolesOf } from './merge-eliminate.ts'
+import { type MergeChart, rolesOf } from './merge-elimination.ts'
 import { addFigures, byCompany, type MergeGrain, noFigures } from './merge-figures.ts'
 
 /** How much of a company another one holds, in hundredths of a percent. */

@@ -1,7 +1,7 @@
 // Statements and tables of merged books: what a column counts, whose nets are not set off, and closings apart.
 import { describe, expect, it, test } from 'vitest'
 import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import type { StatementLine } from '../statement/statement.ts'
 import { statementColumn } from '../statement/statement-month.ts'
 import type { Merged } from './merge.ts'
@@ -16,7 +16,7 @@ import {
   worksheetAmount,
   worksheetSteps,
 } from './merge-statement.ts'
-import { type Translation, translate, translateFlows } from './merge-translate.ts'
+import { type Translation, translate, translateFlows } from './merge-translation.ts'
 
 const grain = (company: string, subject: string, figures: Partial<Figures>, entities = ''): MergeGrain => ({
   ...{ company, subject, entities, ...noFigures(), ...figures },

@@ -8,7 +8,7 @@ import type { StatementName } from '../statement/statement-month.ts'
 import { type LineRole, numberOf } from '../statement/statement-role.ts'
 import type { Merged } from './merge.ts'
 import { addFigures, type Figures, type MergeGrain, noFigures } from './merge-figures.ts'
-import { exchangeItem, type FlowSums, translationItem } from './merge-translate.ts'
+import { exchangeItem, type FlowSums, translationItem } from './merge-translation.ts'
 
 /** The family of the templates of merged books, 财会〔2019〕16号. */
 export const consolidatedFamily = 'CONSOLIDATED'

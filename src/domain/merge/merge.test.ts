@@ -1,13 +1,13 @@
 // Books made one: trade within a group, what two companies do not agree on, other currencies, others' shares.
 import { describe, expect, test } from 'vitest'
 import { standardCashFlowItems, standardChart } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { type MergeBooks, type MergeQuestion, mergeSteps } from './merge.ts'
 import { byCompany, type MergeRow } from './merge-figures.ts'
 import { type GroupNode, groupTree, heldEliminations, twoRoles } from './merge-group.ts'
 import { shareOf } from './merge-minority.ts'
 import { worksheetSteps } from './merge-statement.ts'
-import type { Translation } from './merge-translate.ts'
+import type { Translation } from './merge-translation.ts'
 
 const subjects = standardChart()
 const isProfit = (code: string): boolean => subjects.find(code)?.type === 'PROFIT_LOSS'

@@ -3,7 +3,7 @@ import type { Problem } from '../base/problem.ts'
 import { auxPairs, entitiesIn } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import type { NonMergeCode } from '../voucher/merge-lines.ts'
-import type { MergeAdjustment } from './merge-adjust.ts'
+import type { MergeAdjustment } from './merge-adjustment.ts'
 import {
   type EliminationLine,
   eliminateSteps,
@@ -11,7 +11,7 @@ import {
   type MergeChart,
   type MergeRelation,
   type PairResult,
-} from './merge-eliminate.ts'
+} from './merge-elimination.ts'
 import {
   addFigures,
   byCompany,
@@ -30,7 +30,7 @@ import {
   type Translation,
   translate,
   translateFlows,
-} from './merge-translate.ts'
+} from './merge-translation.ts'
 
 /** `sum`: one beside the other and added up; `merged`: what they hold of each other taken out. */
 export type MergeMode = 'sum' | 'merged'

@@ -1,7 +1,7 @@
 // The facts of one statement column, made from balance rows: closing nets, counterparties, movements and cash.
 
-import { atOnce } from '../base/at-once.ts'
 import { comparePeriods, type PeriodKey } from '../base/period.ts'
+import { atOnce } from '../base/steps.ts'
 import { auxText, counterpartyText, parseAux } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import { type Amounts, type Opening, parseKey } from '../voucher/balance.ts'

@@ -1,5 +1,5 @@
 // The statements of a month: their names, the months of their two columns, and what a column comes to.
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
 import { type EvaluatedLines, evaluateSteps, type StatementFacts, type StatementLine } from './statement.ts'
 import { type ColumnFacts, factsOfLeaves, type StatementRow, sumLeaves } from './statement-facts.ts'
 

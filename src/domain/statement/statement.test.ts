@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
-import { atOnce } from '../base/at-once.ts'
+import { atOnce } from '../base/steps.ts'
+import { missingIn, missingWarning } from './missing-subject.ts'
 import {
   checkTemplate,
   evaluateStatement,
@@ -20,7 +21,6 @@ import {
 } from './statement-coverage.ts'
 import { explainLine, type StatementPart } from './statement-explain.ts'
 import { type StatementRow, statementFacts } from './statement-facts.ts'
-import { missingIn, missingWarning } from './statement-missing.ts'
 import { statementColumn, statementColumnSteps } from './statement-month.ts'
 
 const chart = standardChart()

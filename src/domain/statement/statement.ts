@@ -1,12 +1,12 @@
 // Statements (报表): lines with formulas, evaluated over the balances of one column, and the parts of any figure.
 
-import { atOnce } from '../base/at-once.ts'
 import { powerOfTen } from '../base/money.ts'
 import { type Problem, problem } from '../base/problem.ts'
+import { atOnce } from '../base/steps.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import { type AccountMeasure, type Formula, parseFormula, walkFormula } from './formula.ts'
 import { combine, computed, type Exact, inMinor, numberValue } from './formula-value.ts'
-import { accountLeaves, missingSubjects } from './statement-missing.ts'
+import { accountLeaves, missingSubjects } from './missing-subject.ts'
 import { type LineRole, rangeLines } from './statement-role.ts'
 
 /** H head (no figure), L line, M "of which" (not added), T total, X manual, P plug. */

@@ -1,8 +1,9 @@
 // The sales list registered with a voucher: its rows read from typed text, and held against the voucher.
+
+import { otherMark } from '../base/cell-spelling.ts'
 import { formatMoney, parseMoney } from '../base/money.ts'
 import { isDate } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
-import { otherMark } from '../base/written-cell.ts'
 import type { EntityIndex } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import { invoiceKey } from './invoice.ts'

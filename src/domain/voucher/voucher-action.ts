@@ -1,6 +1,6 @@
 // What a person may do with a voucher in its present state, and the refusals when it is tried all the same.
 import { type Problem, problem } from '../base/problem.ts'
-import { fixed, noCash, reversed, type Standing, standing } from './voucher-standing.ts'
+import { fixed, noCash, reversed, type Standing, standing } from './voucher-status.ts'
 
 /** A voucher as far as its actions depend on it; `entryOpen`: its period takes entries now. */
 export type VoucherState = Standing & {

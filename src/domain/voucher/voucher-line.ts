@@ -1,10 +1,11 @@
 // Reads one typed line of a voucher: texts, subject, entities and figures become a checked Line, or problems with
 // paths.
+
+import { noAmount } from '../base/cell-spelling.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, powerOfTen, readSum } from '../base/money.ts'
 import { isDate } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import { checkText } from '../base/text.ts'
-import { noAmount } from '../base/written-cell.ts'
 import { type AuxSet, type EntityType, isEntityType, mayUseEntity } from '../chart/entity.ts'
 import { allowsCurrency, type Subject } from '../chart/subject.ts'
 import type { Line, LineDraft, VoucherFacts, VoucherSource } from './voucher.ts'

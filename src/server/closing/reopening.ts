@@ -10,7 +10,7 @@ import { countOpenings } from '../ledger/close/year-end.ts'
 import { readMonths } from '../ledger/counts/month-grid.ts'
 import type { Readable } from '../ledger/store/books.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
-import { carriedState } from '../ledger/write/carried.ts'
+import { carriedState } from '../ledger/write/carry-forward.ts'
 import { countedOf } from './grid.ts'
 
 export const reopeningOf = (

@@ -10,7 +10,7 @@ import type { Gate, TrailEntry } from '../ledger/gate.ts'
 import { refuseClosedSet, touchMonths } from '../ledger/store/account-set.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
-import { renewMonths } from '../ledger/write/hold-months.ts'
+import { renewMonths } from '../ledger/write/month-lock.ts'
 import { bookWith, periodIn } from './named-books.ts'
 import {
   type KeptException,

@@ -4,7 +4,7 @@ import { type AuxSet, auxPairs } from '../../domain/chart/entity.ts'
 import type { Subject } from '../../domain/chart/subject.ts'
 import { digitsOf, type Line, voucherLabel } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
-import { isPosted, type Stored } from '../ledger/store/stored.ts'
+import { isPosted, type Stored } from '../ledger/store/voucher-store.ts'
 import { type ExportSource, openingsOf, vouchersOf } from './source.ts'
 
 const rootOf = (subject: Subject | undefined): string => {

@@ -6,7 +6,7 @@ import { auxText } from '../../domain/chart/entity.ts'
 import { subjectAuxText } from '../../domain/chart/subject.ts'
 import { digitsOf, findVoucherType, type LineDraft, toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
-import type { StoredHead } from '../ledger/store/stored.ts'
+import type { StoredHead } from '../ledger/store/voucher-store.ts'
 import { type ExportSource, openingsOf, ratesOf, vouchersOf } from './source.ts'
 
 const flag = (value: boolean): string => (value ? 'Y' : 'N')

@@ -21,7 +21,7 @@ import { productVersion } from '../kernel/version.ts'
 import { closedStatements } from '../ledger/proof/archive.ts'
 import { readAccountSet } from '../ledger/read/read-account-set.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'
-import { isPosted, type Stored } from '../ledger/store/stored.ts'
+import { isPosted, type Stored } from '../ledger/store/voucher-store.ts'
 import { type ExportSource, vouchersOf } from './source.ts'
 
 type Values = Record<string, string>

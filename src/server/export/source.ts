@@ -5,7 +5,7 @@ import { entitiesIn } from '../../domain/chart/entity.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/store/facts.ts'
-import { readStored, type Stored } from '../ledger/store/stored.ts'
+import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
 
 /** An account set under one unchanging view of the data (`tx` is a snapshot). */
 export type ExportSource = { tx: Db; books: Books; facts: CompanyFacts }

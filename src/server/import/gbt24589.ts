@@ -3,9 +3,9 @@ import { entityTypes } from '../../domain/chart/entity.ts'
 import { gbtLedger } from '../../domain/import/gbt24589.ts'
 import { scanXml } from '../kernel/xml-scan.ts'
 import { decodedOf, type ImportFile } from './file/file.ts'
+import { refuseFile } from './file-problems.ts'
 import { type Journal, type JournalLine, type JournalVoucher, ofOpenings } from './journal/journal.ts'
 import { type Amount, exact, negative } from './journal/journal-amount.ts'
-import { refuseFile } from './place.ts'
 import { asItStands, type Question } from './question.ts'
 
 type Values = Record<string, string>

@@ -1,7 +1,7 @@
 // The columns of each kind of import file (formats: CSV), and how a header row is matched with them.
 import { readTextCell } from '../../domain/base/csv.ts'
 import { tenderCodes } from '../../domain/bills/sale-bill.ts'
-import { refuseFile } from './place.ts'
+import { refuseFile } from './file-problems.ts'
 import type { Other } from './question.ts'
 
 export const importKinds = [

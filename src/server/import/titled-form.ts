@@ -9,7 +9,7 @@ import type { RawRow } from './file/table.ts'
 import { type Calendar, type FileMoney, moneyColumns, type tidyCell } from './file/tidy-cell.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
 import type { DateColumn } from './sheet/sheet-date.ts'
-import { type SheetBooks, topOf } from './sheet/sheet-top.ts'
+import { type SheetBooks, topOf } from './sheet/sheet-heading.ts'
 import { type ColumnOf, isWhole, refuseTitles } from './titles.ts'
 
 /** A title without what people put around it. */

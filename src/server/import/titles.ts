@@ -3,8 +3,8 @@ import { problem } from '../../domain/base/problem.ts'
 import { isVoidTitle } from '../../domain/import/void-word.ts'
 import type { Db } from '../kernel/db.ts'
 import { isBlank, type RawRow } from './file/table.ts'
+import { refuseFile } from './file-problems.ts'
 import { columnsOf, type ImportKind, missingOf, requiredOf } from './layout.ts'
-import { refuseFile } from './place.ts'
 
 /** Our column of a title; '' for one that is not to be read, undefined for one that nobody knows. */
 export type ColumnOf = (title: string) => string | undefined

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/world/database.ts'
-import { Unsure } from './busy.ts'
 import { databaseError, isLost, onlyRow, openDatabase, setLocal } from './db.ts'
+import { Unsure } from './lock-wait.ts'
 
 const { db, look, url } = await freshDatabase({ empty: true })
 await look.query(

@@ -5,7 +5,7 @@ import { fill, sentenceOf } from '../../contract/base/sentence.ts'
 import { type Words, wordsOf } from '../../contract/base/words.ts'
 import { numberOf, type Problem } from '../../domain/base/problem.ts'
 import { chinaNow } from './clock.ts'
-import { hasLongList, jsonChunks, textChunks } from './pace.ts'
+import { hasLongList, jsonChunks, textChunks } from './time-slice.ts'
 
 const begin = '{"code":200,"type":"success","message":"","result":'
 const end = (): string => `,"extras":null,"time":"${chinaNow()}"}`

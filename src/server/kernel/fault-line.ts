@@ -1,8 +1,8 @@
 // Keeps what the log of the server says about a call that failed, so that it is found by its trace id.
 import type { Db } from './db.ts'
-import { hidden } from './hidden.ts'
 import { log } from './log.ts'
 import { newId } from './new-id.ts'
+import { hidden } from './redaction.ts'
 
 const contentMax = 8000
 

@@ -8,8 +8,8 @@ import { keepFault } from './fault-line.ts'
 import { type Ending, endJob, type JobProgress } from './job-row.ts'
 import { log } from './log.ts'
 import { addNotices } from './notice.ts'
-import { pacedJson } from './pace.ts'
 import { isFileAnswer } from './scope.ts'
+import { pacedJson } from './time-slice.ts'
 
 /** Seconds an answer is kept: of a report, which can be asked for again, and of a command. */
 export const keptSeconds = { report: 600, command: 86_400 }

@@ -7,6 +7,7 @@ import { type Db, isLost } from './db.ts'
 import { answerRow, type JobAnswer, opened } from './job-answer.ts'
 import { type EndedJob, keptSeconds, type Outcome, writeEnd } from './job-end.ts'
 import { type FileKeeper, laid } from './job-file.ts'
+import { openTurns, type Turn, type Turns } from './job-queue.ts'
 import { checkOwner, fingerprintOf, isCommand, type JobRequest, joinsOf, keyOf, requestText } from './job-request.ts'
 import {
   askCancel,
@@ -26,12 +27,11 @@ import {
   touchJob,
   withPhase,
 } from './job-row.ts'
-import { openTurns, type Turn, type Turns } from './job-turns.ts'
 import { log } from './log.ts'
 import { isDeadNode, ownNode } from './node.ts'
-import { within } from './pace.ts'
 import { isFileAnswer } from './scope.ts'
 import { endOf, limited, limitOf, ServerEnds, type TimeLimits, timeLimits, whyEnded } from './time-limit.ts'
+import { within } from './time-slice.ts'
 
 /** What takes longer than this answers 2020 (ms). */
 const patienceMs = 1000

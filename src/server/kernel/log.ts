@@ -1,6 +1,6 @@
 // What the server says of itself: one line of JSON an event on the error output, or words where a person is watching.
 import pino from 'pino'
-import { hidden } from './hidden.ts'
+import { hidden } from './redaction.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 export type Level = 'debug' | 'info' | 'warn' | 'error'

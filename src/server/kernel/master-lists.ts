@@ -3,7 +3,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import type { MasterList } from '../../contract/base/master-list.ts'
 import { spoken } from '../../contract/base/word-table.ts'
-import { declaredIn, declaredWords } from './declared.ts'
+import { declaredIn, declaredWords } from './declarations.ts'
 
 type ListWords = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 

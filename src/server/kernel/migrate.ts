@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Db, databaseError, setLocal } from './db.ts'
-import { buildAhead, runStatement } from './index-ahead.ts'
+import { buildAhead, runStatement } from './index-build.ts'
 import { admit, asOwner } from './owner.ts'
 import { splitStatements } from './sql-split.ts'
 

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, languages } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
-import { escaped } from './escaped.ts'
+import { escaped } from './html-escape.ts'
 
 /** Below these are the calls: who asks for one that is not there is a program, or means one. */
 const callPath = /^\/(gl|system|public|home)\/./

@@ -2,7 +2,7 @@
 import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
-import { escaped } from './escaped.ts'
+import { escaped } from './html-escape.ts'
 import type { App, Served } from './http.ts'
 import { productVersion } from './version.ts'
 

@@ -5,7 +5,7 @@ import type { WordTable } from '../../contract/base/word-table.ts'
 import { spoken } from '../../contract/base/word-table.ts'
 import type { PlainReport } from '../../contract/ledger/define-report.ts'
 import { reportScreensWith } from '../../contract/ledger/report-screen.ts'
-import { declaredIn, declaredWords } from './declared.ts'
+import { declaredIn, declaredWords } from './declarations.ts'
 
 type ReportTexts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 

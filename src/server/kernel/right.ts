@@ -4,12 +4,12 @@ import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { type DataScope, mayPress, narrowScope, superadmin } from '../../domain/chart/access.ts'
 import { limitsOf, type RoleGrant, type RoleLimit, scopeOfRoles } from '../../domain/people/role-scope.ts'
 import { chinaToday } from './clock.ts'
+import { inside } from './connection-shares.ts'
 import type { Db } from './db.ts'
-import { pacedMap } from './pace.ts'
 import { readGrants } from './role-scope.ts'
 import type { AccountSetKey, Person, RightHolder } from './scope.ts'
-import { inside } from './shares.ts'
 import { beyondEnds } from './time-limit.ts'
+import { pacedMap } from './time-slice.ts'
 
 /** Rights that were taken away end at the latest after this long, even when no notification came. */
 const keptMs = 10_000

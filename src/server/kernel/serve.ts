@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '../../contract/base/call.ts'
 import { emptyFields, isReportPath } from '../../contract/ledger/report-question.ts'
 import { problem, Refusal } from '../../domain/base/problem.ts'
-import { admit } from './admit.ts'
+import { admit } from './admission.ts'
+import { companyPayer, payFor } from './connection-shares.ts'
 import { dispositionOf } from './disposition.ts'
 import { pendingText, successAround, successBody } from './envelope.ts'
 import { type App, sendText, stopListening, tooLarge } from './http.ts'
 import { formReader, inputReader, type RawInput, strictCheck } from './input.ts'
 import { bodyLimitOf, boundsOf } from './input-schema.ts'
 import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } from './scope.ts'
-import { companyPayer, payFor } from './shares.ts'
 
 export type { App }
 

@@ -16,8 +16,8 @@ import type { CompanyFacts } from './store/facts.ts'
 import { withFreshFacts } from './store/fresh-facts.ts'
 import { addTrailOf, type Entries } from './store/link-rows.ts'
 import { claiming } from './store/month-claim.ts'
-import type { Versions } from './store/stored.ts'
 import { groupId } from './store/trail.ts'
+import type { Versions } from './store/voucher-store.ts'
 import {
   type Attached,
   type AttachRequest,
@@ -26,14 +26,13 @@ import {
   detachFile,
   orderFiles,
 } from './write/attachment.ts'
-import { blocksCash, openCashTally, openTurns } from './write/balance-watch.ts'
 import { type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './write/bulk.ts'
 import { deleteVouchers } from './write/change.ts'
-import { doubtsOf } from './write/doubts.ts'
 import { editVoucher, saveDraft } from './write/edit.ts'
 import { editNo, type NewNo } from './write/edit-no.ts'
+import { once, type Saved } from './write/idempotency.ts'
 import { mergeVouchers } from './write/merge.ts'
-import { once, type Saved } from './write/once.ts'
+import { blocksCash, openCashTally, openTurns } from './write/negative-cash.ts'
 import { findGaps, type Gap, type NumberOrder, type Renumbered, renumber } from './write/renumber.ts'
 import { type SalesListRequest, type SalesListSaved, saveSalesList } from './write/sales-list.ts'
 import { onceOf, openSaver } from './write/save.ts'
@@ -41,13 +40,14 @@ import { type SetActs, setActs } from './write/set-acts.ts'
 import { moveSubject } from './write/subject-move.ts'
 import { undoImport } from './write/undo-import.ts'
 import { type VoucherActs, voucherActs } from './write/voucher-acts.ts'
+import { doubtsOf } from './write/voucher-warning.ts'
 
 export type { Finding, Verified } from './proof/verify.ts'
 export type { Actor, Books } from './store/books.ts'
 export type { CompanyFacts } from './store/facts.ts'
 export type { TrailEntry } from './store/trail.ts'
 export type { BulkResult, BulkVoucher } from './write/bulk.ts'
-export type { Saved } from './write/once.ts'
+export type { Saved } from './write/idempotency.ts'
 
 export type SaveInput = {
   id?: bigint | undefined

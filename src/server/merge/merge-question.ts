@@ -11,7 +11,6 @@ import type { MergeRange } from '../../domain/merge/merge-figures.ts'
 import { type GroupTree, groupTree, heldEliminations } from '../../domain/merge/merge-group.ts'
 import type { Holding, Share } from '../../domain/merge/merge-minority.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Include } from '../ledger/read/read.ts'
 import {
   type MergeCompany,
   type MergeGroup,
@@ -21,6 +20,7 @@ import {
   readMergeRelations,
   readReportCodes,
 } from '../ledger/read/read-merge-rules.ts'
+import type { Include } from '../ledger/read/read-scope.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readDefinitions } from '../ledger/store/subject-store.ts'
 import { accountSetsOf, checkOneYear, momentOf } from '../report/ask.ts'

@@ -1,7 +1,7 @@
 // Statements of merged books: their columns evaluated by the domain, beside those of each company where they are asked.
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Merged, MergeMode, MergeReport } from '../../domain/merge/merge.ts'
-import { mergeChanges } from '../../domain/merge/merge-adjust.ts'
+import { mergeChanges } from '../../domain/merge/merge-adjustment.ts'
 import {
   consolidatedFamily,
   type MergeColumn,
@@ -9,14 +9,14 @@ import {
   mergeColumns,
   oneSidedSubjects,
 } from '../../domain/merge/merge-statement.ts'
+import { missingIn } from '../../domain/statement/missing-subject.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
 import { type FormCheck, linesOfChecks } from '../../domain/statement/statement-check.ts'
 import { balanceDifference, cashDifference } from '../../domain/statement/statement-coverage.ts'
 import { nettedSubjects } from '../../domain/statement/statement-facts.ts'
-import { missingIn } from '../../domain/statement/statement-missing.ts'
 import { type StatementName, statementColumnSteps } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
-import { paced } from '../kernel/pace.ts'
+import { paced } from '../kernel/time-slice.ts'
 import type { MergeCompany } from '../ledger/read/read-merge-rules.ts'
 import { readFamily } from '../ledger/store/read-template.ts'
 import { type MergedBooks, type MergeWant, mergedBooks } from './merge.ts'

@@ -11,7 +11,7 @@ import { formatDecimal, formatMoney, roundRatio } from '../../domain/base/money.
 import { periodText } from '../../domain/base/period.ts'
 import { everything } from '../../domain/chart/access.ts'
 import type { MergeMode } from '../../domain/merge/merge.ts'
-import type { PairResult, PairSide } from '../../domain/merge/merge-eliminate.ts'
+import type { PairResult, PairSide } from '../../domain/merge/merge-elimination.ts'
 import type { MergeGrain } from '../../domain/merge/merge-figures.ts'
 import type { Share } from '../../domain/merge/merge-minority.ts'
 import { type WorksheetRow, type WorksheetView, worksheetAmount } from '../../domain/merge/merge-statement.ts'

@@ -9,14 +9,15 @@ import {
   type MergeReport,
   mergeSteps,
 } from '../../domain/merge/merge.ts'
-import { carryAdjustments } from '../../domain/merge/merge-adjust.ts'
-import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge/merge-eliminate.ts'
-import type { Translation } from '../../domain/merge/merge-translate.ts'
+import { carryAdjustments } from '../../domain/merge/merge-adjustment.ts'
+import { costPrefix, type HeldStock, stockPrefix } from '../../domain/merge/merge-elimination.ts'
+import type { Translation } from '../../domain/merge/merge-translation.ts'
 import type { StatementLine } from '../../domain/statement/statement.ts'
 import type { StatementName } from '../../domain/statement/statement-month.ts'
 import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import { paced } from '../kernel/pace.ts'
+import { paced } from '../kernel/time-slice.ts'
+import { correctedFlows, correctedRows, type MergeKnown, readMergeKnown } from '../ledger/read/as-known-merge.ts'
 import {
   type CounterpartyEntity,
   type MergeReading,
@@ -26,12 +27,11 @@ import {
   readPairFlows,
   readRows,
 } from '../ledger/read/read-merge.ts'
-import { correctedFlows, correctedRows, type MergeKnown, readMergeKnown } from '../ledger/read/read-merge-known.ts'
 import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read/read-merge-rules.ts'
 import { countedOfCompanies } from '../ledger/store/adjustment-store.ts'
 import { readFamilies } from '../ledger/store/read-template.ts'
+import { rulesThen } from './merge-posting.ts'
 import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './merge-question.ts'
-import { rulesThen } from './merge-then.ts'
 
 /** What a report wants of merged books. */
 export type MergeWant = {

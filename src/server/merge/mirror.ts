@@ -11,10 +11,10 @@ import { addNotices } from '../kernel/notice.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
-import { findBooks } from '../ledger/read/read.ts'
+import { findBooks } from '../ledger/read/read-scope.ts'
 import { entityOf, type Relation, relationsOf } from '../ledger/read/relation.ts'
-import { readStored, type Stored } from '../ledger/store/stored.ts'
-import { once } from '../ledger/write/once.ts'
+import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
+import { once } from '../ledger/write/idempotency.ts'
 
 /** The books of a company in a year that the caller may read whole, or work in. */
 export const booksIn = (scope: Scope, right: 'read' | 'entry', company: string, year: number): Books | null =>

@@ -1,10 +1,10 @@
 // The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
 import type { ErrorDetailShape, ErrorRowShape } from '../../contract/office/error-record.ts'
 import { rowsTold } from '../../domain/closing/row-parts.ts'
+import { wholeBooks, withoutOthers } from '../kernel/books-scope.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import { wholeBooks, withoutOthers } from '../kernel/own-books.ts'
 import type { RightHolder } from '../kernel/scope.ts'
 
 export type ErrorFilter = {

@@ -1,9 +1,9 @@
 // The rows of jobs as their list shows them, and what the log says about one.
 import type { JobShape } from '../../contract/office/job.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
+import { ownBooks } from '../kernel/books-scope.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { JobProgress } from '../kernel/job-row.ts'
-import { ownBooks } from '../kernel/own-books.ts'
 import type { Scope } from '../kernel/scope.ts'
 
 /** What waits for its turn runs as far as the other servers are concerned: its progress tells the difference. */

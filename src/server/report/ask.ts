@@ -6,7 +6,7 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { reversedRange } from '../../domain/base/range.ts'
 import type { Comparison } from '../../domain/statement/statement-columns.ts'
 import { digitsOf } from '../../domain/voucher/voucher.ts'
-import type { Include, SubjectRange } from '../ledger/read/read.ts'
+import type { Include, SubjectRange } from '../ledger/read/read-scope.ts'
 import type { Books, Readable } from '../ledger/store/books.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 

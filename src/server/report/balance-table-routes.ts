@@ -1,10 +1,10 @@
 // The calls of the balance tables.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { balanceTableCalls } from '../../contract/ledger/balance-table.ts'
-import { pacedMap } from '../kernel/pace.ts'
+import { pacedMap } from '../kernel/time-slice.ts'
+import type { KeptAnswers } from './answer-cache.ts'
 import { askedIn, rangeOf } from './ask.ts'
 import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { open, type Reader } from './reader.ts'
 import { kindsOf, splitOf } from './split.ts'

@@ -14,7 +14,6 @@ import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { isScoped } from '../ledger/read/read.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'
 import {
   type ChangedVoucher,
@@ -23,6 +22,7 @@ import {
   type Changes,
   readChanges,
 } from '../ledger/read/read-changes.ts'
+import { isScoped } from '../ledger/read/read-scope.ts'
 import type { Readable } from '../ledger/store/books.ts'
 import { type Book, knownMark, rangeOf } from './ask.ts'
 import { entityOf } from './csv.ts'

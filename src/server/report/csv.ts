@@ -15,11 +15,11 @@ import {
   trialBalanceCsv,
 } from '../../domain/export/report-csv.ts'
 import type { AgeBasis } from '../../domain/ledger/ageing.ts'
-import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import type { TrialOptions } from '../../domain/ledger/ledger-report.ts'
 import type { TrialForm } from '../../domain/ledger/trial-form.ts'
 import type { Db } from '../kernel/db.ts'
-import type { EntityFilter, EntityPart } from '../ledger/read/read.ts'
+import type { EntityFilter, EntityPart } from '../ledger/read/read-scope.ts'
 import { type Asked, askedIn, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { type DetailQuestion, detailPages, leavesOf } from './detail.ts'
 import { joinNotes, knownNote, missingNote } from './known-note.ts'

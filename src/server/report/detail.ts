@@ -8,7 +8,7 @@ import {
   type MeasureFigures,
   measureOf,
   openBeside,
-} from '../../domain/ledger/ledger-beside.ts'
+} from '../../domain/ledger/ledger-measure.ts'
 import { ledgerEnd } from '../../domain/ledger/ledger-place.ts'
 import {
   type DetailLedgerRow,
@@ -20,7 +20,6 @@ import {
 import { isZero, parseKey } from '../../domain/voucher/balance.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
-import type { EntityFilter } from '../ledger/read/read.ts'
 import { type MonthBalances, readMonths } from '../ledger/read/read-balance.ts'
 import {
   type LedgerQuestion,
@@ -33,6 +32,7 @@ import {
   type StoredLine,
   sumLines,
 } from '../ledger/read/read-ledger.ts'
+import type { EntityFilter } from '../ledger/read/read-scope.ts'
 import type { Asked, Book } from './ask.ts'
 import { placeBack, placeOf } from './detail-place.ts'
 

@@ -2,6 +2,7 @@
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
 import type { Db } from '../kernel/db.ts'
+import { countKinds, setsOfKinds, sumSubjectKinds } from '../ledger/read/entity-sums.ts'
 import {
   type EntityFigures,
   type EntityKey,
@@ -12,7 +13,6 @@ import {
   readEntitySubject,
   readSubjectEntities,
 } from '../ledger/read/read-entity-subject.ts'
-import { countKinds, setsOfKinds, sumSubjectKinds } from '../ledger/read/sum-entities.ts'
 import { type Asked, type Book, rangeOf } from './ask.ts'
 import { entityOf, type Filters } from './csv.ts'
 

@@ -1,8 +1,8 @@
 // An answer over the books of a question: one snapshot, kept as long as nothing changes.
 import type { Db } from '../kernel/db.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
+import type { KeptAnswers } from './answer-cache.ts'
 import type { Asked, Book } from './ask.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 import { headOf, type Reader } from './reader.ts'
 
 export type Facts = Pick<FactCache, 'current' | 'currentOf'>

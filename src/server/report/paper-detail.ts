@@ -2,7 +2,7 @@
 import { spoken } from '../../contract/base/word-table.ts'
 import { ledgerForm } from '../../contract/words/ledger-form.ts'
 import { formatMoney } from '../../domain/base/money.ts'
-import type { LedgerFormName } from '../../domain/ledger/ledger-beside.ts'
+import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { type DaySum, openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { groupText } from '../print/figures.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'

@@ -10,7 +10,7 @@ import { greatestFirst, type HeatRole, marginOf, receivables } from '../../domai
 import { monthFiguresOf, profitBridge } from '../../domain/statement/month-figures.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
-import { readHeads } from '../ledger/read/read.ts'
+import { readHeads } from '../ledger/read/read-scope.ts'
 import { type Asked, type Book, rangeOf } from './ask.ts'
 import { reportWords } from './paper.ts'
 import { money } from './paper-part.ts'

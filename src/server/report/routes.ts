@@ -1,12 +1,12 @@
 // The calls of the reports: each reads one snapshot of the books and answers rows that lead on.
 import type { FileFormat } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
+import { openKeptAnswers } from './answer-cache.ts'
 import type { Asked } from './ask.ts'
 import { balanceTableRoutes } from './balance-table-routes.ts'
 import { changeRoutes } from './change-routes.ts'
 import { checkFilters, type Filters } from './csv.ts'
 import { entityPivotRoutes } from './entity-pivot-routes.ts'
-import { openKeptAnswers } from './kept-answers.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
 import { monthTableRoutes } from './month-table-routes.ts'
 import { openLineRoutes } from './open-lines-routes.ts'

@@ -1,9 +1,9 @@
 // The calls of the statements, and of what a figure of one is made.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { statementCalls } from '../../contract/statement/statement.ts'
-import { isScoped } from '../ledger/read/read.ts'
+import { isScoped } from '../ledger/read/read-scope.ts'
+import type { KeptAnswers } from './answer-cache.ts'
 import type { Book } from './ask.ts'
-import type { KeptAnswers } from './kept-answers.ts'
 import { type Facts, overBooks } from './over-books.ts'
 import { headOf, open, type Reader } from './reader.ts'
 import { checkComparison, explain, linesOf, questionOf, type StatementName, statementOf } from './statement.ts'

@@ -3,6 +3,7 @@ import type { FigureLook } from '../../domain/base/figure-unit.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
+import { missingIn } from '../../domain/statement/missing-subject.ts'
 import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
 import { changesIn, type MadeAdjustment } from '../../domain/statement/statement-adjustment.ts'
 import { type FormCheck, isHeld, linesOfChecks } from '../../domain/statement/statement-check.ts'
@@ -25,7 +26,6 @@ import {
 } from '../../domain/statement/statement-coverage.ts'
 import { explainLine, type StatementPart } from '../../domain/statement/statement-explain.ts'
 import { type ColumnFacts, nettedSubjects, type StatementRow } from '../../domain/statement/statement-facts.ts'
-import { missingIn } from '../../domain/statement/statement-missing.ts'
 import {
   type StatementName,
   statementColumn,
@@ -33,8 +33,8 @@ import {
   statementRanges,
 } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Include } from '../ledger/read/read.ts'
 import { readMovements } from '../ledger/read/read-movements.ts'
+import type { Include } from '../ledger/read/read-scope.ts'
 import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read/read-statement.ts'
 import { countedAdjustments, countedOfYears } from '../ledger/store/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'

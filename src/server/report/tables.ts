@@ -3,7 +3,7 @@
 import { lastDay } from '../../domain/base/period.ts'
 import { seesSubject } from '../../domain/chart/access.ts'
 import type { Subject } from '../../domain/chart/subject.ts'
-import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/closing/revalued.ts'
+import { type Revalued, revaluedBalances, revaluedKey } from '../../domain/closing/revaluation.ts'
 import {
   type AuxRow,
   auxSteps,
@@ -28,8 +28,7 @@ import {
 import type { Amounts, Opening } from '../../domain/voucher/balance.ts'
 import { parseKey } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
-import { paced } from '../kernel/pace.ts'
-import type { EntityFilter, SubjectRange } from '../ledger/read/read.ts'
+import { paced } from '../kernel/time-slice.ts'
 import {
   type GrainQuestion,
   type MonthBalances,
@@ -37,6 +36,7 @@ import {
   readGrainsOf,
   readMonths,
 } from '../ledger/read/read-balance.ts'
+import type { EntityFilter, SubjectRange } from '../ledger/read/read-scope.ts'
 import type { Readable } from '../ledger/store/books.ts'
 import { type Asked, type Book, digitsIn } from './ask.ts'
 

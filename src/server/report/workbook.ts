@@ -1,7 +1,6 @@
 // A report as a table for a workbook: as printed, with its head and live totals, or flat for pivot tables.
 import { fill } from '../../contract/base/sentence.ts'
 import type { Db } from '../kernel/db.ts'
-import { makeFile } from '../kernel/made-file.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import {
   columnLetters,
@@ -12,6 +11,7 @@ import {
   writeCsv,
   writeXlsx,
 } from '../kernel/table-file.ts'
+import { makeFile } from '../kernel/whole-file.ts'
 import { countLines } from '../ledger/read/read-ledger.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'

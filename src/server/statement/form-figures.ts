@@ -16,9 +16,9 @@ import {
   type TemplateKind,
 } from '../../domain/statement/statement-template.ts'
 import type { Db } from '../kernel/db.ts'
-import type { NamedTemplate } from '../ledger/read/named-templates.ts'
-import type { Include } from '../ledger/read/read.ts'
+import type { Include } from '../ledger/read/read-scope.ts'
 import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read/read-statement.ts'
+import type { NamedTemplate } from '../ledger/read/template-reference.ts'
 import { countedOfYears } from '../ledger/store/adjustment-store.ts'
 import type { Book } from '../report/ask.ts'
 

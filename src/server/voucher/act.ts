@@ -3,8 +3,8 @@ import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { ActResult, VoucherAct } from '../ledger/write/change.ts'
-import { answerOf, type ChosenVouchers, chosenOf } from './chosen.ts'
-import { checkSeen } from './seen.ts'
+import { checkSeen } from './scope.ts'
+import { answerOf, type ChosenVouchers, chosenOf } from './selection.ts'
 
 /** Vouchers of one transaction. */
 const portion = 500

@@ -14,8 +14,8 @@ import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { ActResult } from '../ledger/write/change.ts'
 import { doChosen } from './act.ts'
-import { answerOf, chosenOf } from './chosen.ts'
-import { checkSeen } from './seen.ts'
+import { checkSeen } from './scope.ts'
+import { answerOf, chosenOf } from './selection.ts'
 
 const sumOf = (list: readonly { total?: bigint }[]): bigint => list.reduce((sum, { total = 0n }) => sum + total, 0n)
 

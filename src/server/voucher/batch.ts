@@ -9,10 +9,10 @@ import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { readStored, type Stored } from '../ledger/store/stored.ts'
+import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
 import { labelOf } from '../ledger/write/change.ts'
-import { answerOf, type ChosenVouchers, chosenOf } from './chosen.ts'
-import { checkSeen } from './seen.ts'
+import { checkSeen } from './scope.ts'
+import { answerOf, type ChosenVouchers, chosenOf } from './selection.ts'
 
 /** Vouchers read at a time. */
 const portion = 100

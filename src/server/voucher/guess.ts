@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Books } from '../ledger/gate.ts'
-import { firstYear } from './seen.ts'
+import { firstYear } from './scope.ts'
 
 /** So many of the latest lines of a subject are looked at: what is older says little about today. */
 const lookedAt = 500

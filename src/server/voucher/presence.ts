@@ -6,7 +6,7 @@ import type { Scope } from '../kernel/scope.ts'
 import type { App } from '../kernel/serve.ts'
 import { serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
-import { readStored } from '../ledger/store/stored.ts'
+import { readStored } from '../ledger/store/voucher-store.ts'
 
 const sayText = `insert into voucher_presence (voucher_id, desk, user_id, user_name, editing, seen_at)
   values ($1, $2, $3, $4, $5, now())

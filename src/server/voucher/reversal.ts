@@ -9,9 +9,9 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
-import { isPosted, readStored, type Stored, statusOf } from '../ledger/store/stored.ts'
-import { type LinkedVoucher, readEvents, readLinks } from './correction.ts'
-import { checkSeen } from './seen.ts'
+import { isPosted, readStored, type Stored, statusOf } from '../ledger/store/voucher-store.ts'
+import { type LinkedVoucher, readEvents, readLinks } from './links.ts'
+import { checkSeen } from './scope.ts'
 import { startDate } from './wire.ts'
 
 const readOne = async (scope: Scope, id: string): Promise<Stored> => {

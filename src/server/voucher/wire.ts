@@ -16,7 +16,7 @@ import type { ListedDraft, ListedVoucher } from '../ledger/counts/voucher-list.t
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
 import { today } from '../ledger/store/books.ts'
 import { closedNow } from '../ledger/store/soft-close.ts'
-import { isPosted, type Stored, stateOf, statusOf } from '../ledger/store/stored.ts'
+import { isPosted, type Stored, stateOf, statusOf } from '../ledger/store/voucher-store.ts'
 
 const wordOf = (facts: CompanyFacts, type: string, lang: string): string => voucherWord(facts.voucherTypes, type, lang)
 

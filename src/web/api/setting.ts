@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { settingCalls } from '../../contract/people/user.ts'
 import { apiOf } from './api-of.ts'
-import { beforeLeaving } from './before-leaving.ts'
 import { useSession } from './session.ts'
+import { beforeLeaving } from './session-end.ts'
 import { localStore } from './storage.ts'
 
 const settingApi = apiOf(settingCalls)

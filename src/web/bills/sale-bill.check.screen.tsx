@@ -19,7 +19,7 @@ import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.ts
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import { usePages } from '../parts/list/use-pages.ts'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { ActedPanel } from './acted-panel.tsx'
+import { ActedPanel } from './act-result.tsx'
 import { ActsFoot } from './acts-foot.tsx'
 import { AddressEntity } from './address-entity.tsx'
 import { saleBillApi } from './bill-api.ts'

@@ -6,7 +6,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { say } from '../kit/words.ts'
 import type { FootAct } from './acts-foot.tsx'
 import { saleBillApi } from './bill-api.ts'
-import { type ActedReport, useActed } from './use-acted.ts'
+import { type ActedReport, useActed } from './use-act-result.ts'
 
 /** What can be done with the chosen bills. */
 export const billActs: readonly FootAct<BillAct | 'generate'>[] = [

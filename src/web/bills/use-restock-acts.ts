@@ -5,7 +5,7 @@ import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { say } from '../kit/words.ts'
 import { type RestockAct, restockApi } from './restock-api.ts'
-import { type ActedReport, useActed } from './use-acted.ts'
+import { type ActedReport, useActed } from './use-act-result.ts'
 
 export type RestockChoice = Pick<InputOf<typeof restockApi.check.definition>, 'ids' | 'filter'>
 export type Generation = Omit<InputOf<typeof restockApi.generate.definition>, 'ids' | 'filter'>

@@ -9,7 +9,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
-import { saveStored } from '../parts/save-stored.ts'
+import { saveStored } from '../parts/save-file.ts'
 import './set-define.css'
 
 const exportApi = apiOf(setExportCalls)

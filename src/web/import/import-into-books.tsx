@@ -1,8 +1,8 @@
 // The page of a kind of file that becomes vouchers: checked, written, and taken back from what was imported so far.
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportDone } from './import-done.tsx'
 import { ImportHistory } from './import-history.tsx'
 import { ImportPage } from './import-page.tsx'
+import { ImportDone } from './import-result.tsx'
 import type { ImportUse } from './import-use.ts'
 
 export const ImportIntoBooks = ({ use }: { use: ImportUse }) => (

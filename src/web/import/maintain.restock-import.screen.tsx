@@ -2,7 +2,7 @@
 import { restockImportCalls } from '../../contract/import/restock-import.ts'
 import { apiOf } from '../api/api-of.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportCounted } from './import-counted.tsx'
+import { ImportCounted } from './import-counts.tsx'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
 

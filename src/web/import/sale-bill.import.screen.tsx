@@ -3,7 +3,7 @@ import { saleBillImportCalls } from '../../contract/import/sale-bill-import.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { apiOf } from '../api/api-of.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportCounted } from './import-counted.tsx'
+import { ImportCounted } from './import-counts.tsx'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
 

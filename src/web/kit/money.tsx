@@ -1,5 +1,5 @@
 // Amounts as text: grouped, tabular, negative ones red with a minus; zero as a dash where the place allows it.
-import { type NegativeLook, ownWays } from '../api/own-ways.ts'
+import { type NegativeLook, ownWays } from '../api/user-preferences.ts'
 import './money.css'
 
 const minus = '-'

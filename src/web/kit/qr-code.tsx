@@ -1,5 +1,5 @@
 // A text as a picture to be scanned: always black on white, whatever the theme, or phones do not read it.
-import { loaded } from './loaded.tsx'
+import { loaded } from './lazy-component.tsx'
 import './qr-code.css'
 
 const Picture = loaded(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))

@@ -14,6 +14,7 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from '../parts/report/entity-parameters.tsx'
+import { RestMissing } from '../parts/report/missing-rows.tsx'
 import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
 import {
   IncludeParameter,
@@ -33,7 +34,6 @@ import {
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
-import { RestMissing } from '../parts/report/rest-missing.tsx'
 import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { type EntityShown, type EntitySubjectOrder, shownRows } from './entity-rows.ts'

@@ -4,7 +4,7 @@ import { SearchField, TextField } from '../kit/field.tsx'
 import { useLateText } from '../kit/late-text.ts'
 import { useWords } from '../kit/words.ts'
 import type { Address } from './address.ts'
-import { isReversedIn } from './reversed.ts'
+import { isReversedIn } from './reversed-range.ts'
 
 /** `<AddressSearch address={address} placeholder={t('search')} />`: the name `search`; the list begins with page 1. */
 export const AddressSearch = ({ address, placeholder }: { address: Address; placeholder: string }) => {

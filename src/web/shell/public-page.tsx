@@ -2,10 +2,10 @@
 import { type ComponentType, useEffect } from 'react'
 import { replaceHash } from '../kit/hash.ts'
 import { LanguageChoice } from '../kit/language-choice.tsx'
-import { loaded } from '../kit/loaded.tsx'
+import { loaded } from '../kit/lazy-component.tsx'
 import { useProductTitle } from '../kit/product-title.ts'
 import { useWords } from '../kit/words.ts'
-import { lostTitle, NoAccess, NotFound } from './lost.tsx'
+import { lostTitle, NoAccess, NotFound } from './error-pages.tsx'
 import './shell.css'
 
 type Loaded = () => Promise<{ default: ComponentType }>

@@ -18,7 +18,7 @@ import { IncludeParameter, MonthParameter, sheetFiles } from '../parts/report/re
 import { unitText } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
-import { ComparedPanel } from './explain-compared.tsx'
+import { ComparedPanel } from './explain-comparison.tsx'
 import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
 import { ownWidth } from './own-width.ts'

@@ -1,7 +1,7 @@
 // The balance sheet in two sides on the screen: assets, and beside them liabilities and equity, each with its figures.
 import type { StatementRowShape } from '../../contract/statement/statement.ts'
+import { inTwoSides } from '../../domain/statement/balance-sheet.ts'
 import { checksFrom } from '../../domain/statement/statement-check.ts'
-import { inTwoSides } from '../../domain/statement/statement-sides.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 
 /** A line with the one that stands beside it; `beside` undefined in a statement of one side. */

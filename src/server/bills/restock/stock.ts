@@ -1,7 +1,7 @@
 // The figures of each store's stock in some months: from kept balances and restocks, never from lines.
 import { restockSubject } from '../../../domain/bills/restock.ts'
 import { type StoreFigures, type StoreStock, storeStock } from '../../../domain/bills/store-stock.ts'
-import { kept } from '../../ledger/read/read.ts'
+import { kept } from '../../ledger/read/read-scope.ts'
 import type { RestockReader } from './store.ts'
 
 /** Cost of sales and net sales, with all subjects below them. */

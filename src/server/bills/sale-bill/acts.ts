@@ -12,7 +12,7 @@ import {
 import { keptApart } from '../../../domain/voucher/merge-lines.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { BulkVoucher, CompanyFacts, Gate } from '../../ledger/gate.ts'
 import type { Actor, Books } from '../../ledger/store/books.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'

@@ -10,7 +10,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
-import { readStored } from '../../ledger/store/stored.ts'
+import { readStored } from '../../ledger/store/voucher-store.ts'
 import {
   type BillActResult,
   type BillActs,

@@ -4,8 +4,8 @@ import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { isEmail } from '../../../domain/base/text.ts'
 import { isEntityCode } from '../../../domain/chart/entity.ts'
 import { booksOf } from '../../ledger/actor.ts'
+import { entityDoubts } from '../../ledger/read/duplicate-entity.ts'
 import { entityBalances, usedEntities } from '../../ledger/read/entity-balance.ts'
-import { entityDoubts } from '../../ledger/read/entity-doubt.ts'
 import type { ListRules, RuleContext } from './change.ts'
 
 const text = (values: ListValues, name: string): string => String(values[name] ?? '')

@@ -14,7 +14,7 @@ import {
   lockOf,
   lockProblem,
   ratePercent,
-} from '../../../domain/voucher/rate-book.ts'
+} from '../../../domain/voucher/exchange-rate.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf, booksOf } from '../../ledger/actor.ts'

@@ -15,7 +15,7 @@ import { mnemonicOf } from '../../kernel/mnemonic.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { deleteSubject, type StoredDefinition } from '../../ledger/store/subject-store.ts'
-import { uncoveredOf } from '../../ledger/write/covered.ts'
+import { uncoveredOf } from '../../ledger/write/statement-coverage.ts'
 import { belowOf, type ChartEditor, goneEntry, lockMonths, refuseAny, subjectOf, withChart, writeAll } from './chart.ts'
 import { checkNarrowed, checkReach, referencesTo, usesOf, withBalance } from './use.ts'
 

@@ -9,7 +9,7 @@ import { touchFacts } from '../../ledger/store/account-set.ts'
 import type { Actor, Books } from '../../ledger/store/books.ts'
 import { readStoredDefinitions, type StoredDefinition, writeDefinitions } from '../../ledger/store/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
-import { holdMonths } from '../../ledger/write/hold-months.ts'
+import { holdMonths } from '../../ledger/write/month-lock.ts'
 import { type ChartCompany, companiesOf } from './use.ts'
 
 export type ChartEditor = {

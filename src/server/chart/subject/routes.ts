@@ -16,9 +16,9 @@ import { add, copyChildren } from './add.ts'
 import { edit, remove, seenCompanies, setStatus } from './change.ts'
 import { shownChart } from './chart.ts'
 import { chartPaper } from './paper.ts'
-import { seenUses } from './seen-use.ts'
 import { applyStandard, compare, type ReadStandard } from './standard.ts'
 import { companiesOf, referencesTo, type SubjectUse, usesOf } from './use.ts'
+import { seenUses } from './visible-use.ts'
 
 type Row = ResultOf<typeof definitionCalls.list>['items'][number]
 

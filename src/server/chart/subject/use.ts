@@ -6,7 +6,7 @@ import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import type { SubjectDefinition } from '../../../domain/chart/subject-definition.ts'
 import { narrowed } from '../../../domain/chart/subject-definition.ts'
 import type { Db } from '../../kernel/db.ts'
-import { keptBalances } from '../../ledger/read/kept-balances.ts'
+import { keptBalances } from '../../ledger/read/balance-rows.ts'
 
 /** The companies whose account sets use a chart, with the code by which a chart knows them: that of the real books. */
 export type ChartCompany = { id: bigint; code: string }

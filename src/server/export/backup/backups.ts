@@ -8,17 +8,16 @@ import type { Progress } from '../../../contract/base/call.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { Db } from '../../kernel/db.ts'
-import { sweepLeft } from '../../kernel/files/incoming.ts'
 import { openStores, type Places, placesOf } from '../../kernel/files/places.ts'
 import type { Store } from '../../kernel/files/store.ts'
-import { makeFolder } from '../../kernel/own-folder.ts'
+import { sweepLeft } from '../../kernel/files/upload.ts'
+import { makeFolder } from '../../kernel/folder-owner.ts'
 import { dropLeftovers, inScratch, verifyName } from './databases.ts'
+import { keyIdOf, type Passphrase } from './encryption.ts'
 import { backupWords } from './key.ts'
-import { beginUpload, endUpload, type PendingUpload, takePart, type UploadAsked } from './parts-in.ts'
 import { type BackupChecks, proveLoaded } from './prove.ts'
 import { loadBackup, type OpenedBackup, passBackup, passFile, withBackup } from './read.ts'
 import { isRestoring } from './requests.ts'
-import { keyIdOf, type Passphrase } from './seal.ts'
 import {
   beginBackup,
   endBackup,
@@ -32,6 +31,7 @@ import {
   runningBackups,
   type StoredBackup,
 } from './store.ts'
+import { beginUpload, endUpload, type PendingUpload, takePart, type UploadAsked } from './upload.ts'
 import { writeBackup } from './write.ts'
 
 export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }

@@ -2,7 +2,7 @@
 import type { BackupKind } from '../../../contract/export/backup.ts'
 import type { Db } from '../../kernel/db.ts'
 import { tables } from '../../kernel/tables.ts'
-import type { CompanyRows } from '../../ledger/write/bring-company.ts'
+import type { CompanyRows } from '../../ledger/write/restore-company.ts'
 
 /** What is asked for. `companyId` names the company of a backup of one account set. */
 export type BackupRequest = { kind: BackupKind; companyId: bigint | null }

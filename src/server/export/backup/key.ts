@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../kernel/config.ts'
-import { giveLike } from '../../kernel/own-folder.ts'
-import type { Passphrase } from './seal.ts'
+import { giveLike } from '../../kernel/folder-owner.ts'
+import type { Passphrase } from './encryption.ts'
 
 const fileIn = (data: string): string => join(data, 'backup.key')
 

@@ -10,7 +10,7 @@ import type { App } from '../../kernel/http.ts'
 import { sendMissing } from '../../kernel/missing-page.ts'
 import { readerOf } from '../../kernel/right.ts'
 import type { Backups } from './backups.ts'
-import { findOwnBackup } from './own.ts'
+import { findOwnBackup } from './scope.ts'
 import type { StoredBackup } from './store.ts'
 
 /** `selvedge-full-20251130-023000.backup`, by the clock of China. */

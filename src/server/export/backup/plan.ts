@@ -9,7 +9,7 @@ import type { Actor } from '../../ledger/store/books.ts'
 import type { Backups, Watching } from './backups.ts'
 import { keepOutcome, madeBy, putOff, type StoredPlan, settleBrokenOff, takeDue, toldOfFailure } from './plan-store.ts'
 import { failDead, isOtherRunning, lastVerified, reasonOf, type StoredBackup } from './store.ts'
-import { tellBackup } from './told.ts'
+import { tellBackup } from './trail.ts'
 
 /** A plan acts in the name of whoever made it. */
 const actorOf = (plan: StoredPlan): Actor => ({

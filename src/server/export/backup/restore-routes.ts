@@ -13,11 +13,11 @@ import { serve } from '../../kernel/serve.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Backups } from './backups.ts'
-import { superadmins } from './people.ts'
+import { restoreServed } from './online-restore.ts'
 import { addRequest, findRequest, listRequests, takeRequest, withdrawRequest } from './requests.ts'
-import { restoreServed } from './served.ts'
 import { findBackup, type StoredBackup } from './store.ts'
-import { tellBackup } from './told.ts'
+import { superadmins } from './superadmins.ts'
+import { tellBackup } from './trail.ts'
 
 const personOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 

@@ -9,8 +9,8 @@ import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Backups } from './backups.ts'
 import { backupFileName } from './links.ts'
-import { findOwnBackup } from './own.ts'
 import { companyHere, restoreSet } from './restore-set.ts'
+import { findOwnBackup } from './scope.ts'
 import type { StoredBackup } from './store.ts'
 
 /** A copy is for who administers the company; a company that nobody has here is brought by super administrators. */

@@ -11,14 +11,14 @@ import { asOwner } from '../../kernel/owner.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import { type Books, type Gate, openGate } from '../../ledger/gate.ts'
 import type { Actor } from '../../ledger/store/books.ts'
-import { bringCompany } from '../../ledger/write/bring-company.ts'
+import { bringCompany } from '../../ledger/write/restore-company.ts'
 import { copyRights } from '../../ledger/write/sandbox.ts'
 import { grantAll } from '../../ledger/write/year-rights.ts'
 import { rowsOfCompany } from './contents.ts'
 import { databaseName, inScratch } from './databases.ts'
+import type { Passphrase } from './encryption.ts'
 import { allBooks, type BackupChecks, proveBooks } from './prove.ts'
 import { fileTaker, loadBackup, type OpenedBackup, type OpenFile, passFile, withBackup } from './read.ts'
-import type { Passphrase } from './seal.ts'
 
 export type SetRestoring = {
   open: OpenFile

@@ -12,10 +12,10 @@ import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Backups } from './backups.ts'
 import { serveBackupLinks } from './links.ts'
-import { findOwnBackup, isOwnSet, ownCompanies } from './own.ts'
+import { findOwnBackup, isOwnSet, ownCompanies } from './scope.ts'
 import { exportBackups } from './sheet.ts'
 import { listBackups, type StoredBackup, shownBackup } from './store.ts'
-import { tellBackup } from './told.ts'
+import { tellBackup } from './trail.ts'
 
 const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 

@@ -3,7 +3,7 @@ import { wordsOf } from '../../../contract/base/words.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
-import { ownCompanies } from './own.ts'
+import { ownCompanies } from './scope.ts'
 import { type BackupFilter, listBackups, type StoredBackup } from './store.ts'
 
 /** Plans keep far fewer. */

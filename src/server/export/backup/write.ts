@@ -10,8 +10,8 @@ import type { Store } from '../../kernel/files/store.ts'
 import { migrationsFolder, readMigrations } from '../../kernel/migrate.ts'
 import { productVersion } from '../../kernel/version.ts'
 import { type BackupRequest, type BackupTable, copyOutText, heldTables } from './contents.ts'
+import { type Passphrase, sealWith } from './encryption.ts'
 import { partWriter } from './parts.ts'
-import { type Passphrase, sealWith } from './seal.ts'
 
 /** The first part: what the backup is, and what must be known before the rest is read. */
 export type BackupHead = {

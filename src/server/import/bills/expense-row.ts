@@ -16,8 +16,8 @@ import { type AuxSet, type EntityType, mayUseEntity } from '../../../domain/char
 import { subjectName } from '../../../domain/chart/subject.ts'
 import type { ExpenseBook } from '../../ledger/read/expense-book.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 import type { Resolver } from '../resolve.ts'
 
 /** What reading needs to know; `banks` are the subjects of bank accounts that name one. */

@@ -3,9 +3,9 @@ import { formatMoney } from '../../../domain/base/money.ts'
 import { expenseLines } from '../../../domain/bills/expense.ts'
 import { auxText } from '../../../domain/chart/entity.ts'
 import { usualType } from '../../../domain/import/voucher-sheet.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
+import type { FileProblems } from '../file-problems.ts'
 import { blankCells, type FileRow } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 import { type ExpenseReading, type ReadRow, readExpenseRow } from './expense-row.ts'
 
 const blank = blankCells('vouchers')

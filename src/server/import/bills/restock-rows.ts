@@ -14,8 +14,8 @@ import {
 import { lockHead, type TrailEntry } from '../../ledger/store/trail.ts'
 import { type ImportContext, type MasterCounts, runImport } from '../context.ts'
 import type { DraftRows } from '../draft/draft-kind.ts'
+import { type FileProblems, fileProblems, refuseAny } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
-import { type FileProblems, fileProblems, refuseAny } from '../place.ts'
 
 /** `isSeen`: its places are there for the reader, who may hear of what he has under its number. */
 type FileRestock = { restock: Restock; line: number; isSeen: boolean }

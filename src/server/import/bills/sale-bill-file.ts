@@ -8,9 +8,9 @@ import {
   type SaleItemDraft,
   type SaleReading,
 } from '../../../domain/bills/sale-bill-read.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 
 /** A bill with the line of the file that it begins at. `isSeen`: the reader sees its store. */
 export type FileBill = { bill: SentBill; line: number; isSeen: boolean }

@@ -15,7 +15,7 @@ import {
 import { portionsOf } from '../../kernel/cursor.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { Actor, Books } from '../../ledger/store/books.ts'
 import { addRow, bytesText, type CopyValue, copyInto, copyValues, openRows } from '../../ledger/store/copy-rows.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'

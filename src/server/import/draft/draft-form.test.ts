@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { heldOpen } from '../../../../test/world/open-files.ts'
 import { inspectFile } from '../file/file.ts'
 import { tableOf } from '../file/rows.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { type FileForm, formed } from './draft-form.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-form-'))

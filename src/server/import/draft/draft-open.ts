@@ -2,7 +2,7 @@
 import type { Problem } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ImportFile } from '../file/file.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { type AnsweredQuestion, inOrder } from '../question.ts'
 import { chooseCells } from './draft-answer.ts'
 import { checkDraft } from './draft-check.ts'

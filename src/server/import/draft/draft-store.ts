@@ -6,8 +6,8 @@ import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../../ledger/store/copy-rows.ts'
+import { type FileProblem, type FileProblems, fileProblems } from '../file-problems.ts'
 import { blankCells, type FileRow, type ImportKind } from '../layout.ts'
-import { type FileProblem, type FileProblems, fileProblems } from '../place.ts'
 import type { AnsweredQuestion } from '../question.ts'
 
 /** What came of an import of vouchers. */

@@ -1,7 +1,7 @@
 // Opens the container of a workbook within limits that no bomb gets past.
 import { readFile, stat } from 'node:fs/promises'
 import { openZip, partsOf, type ZipParts } from '../../kernel/zip-reader.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { refuseContainer } from './other-program.ts'
 
 export const packedBytesMax = 20 * 1024 * 1024

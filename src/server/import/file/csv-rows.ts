@@ -1,7 +1,7 @@
 // Reads the rows of a csv file in batches, with the line each row begins in.
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { decodedOf, type ImportFile } from './file.ts'
 import { isBlank, type RawRow } from './table.ts'
 

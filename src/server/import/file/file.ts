@@ -1,7 +1,7 @@
 // A file to be imported, as bytes: what it is, how it is encoded, and the digest by which it is known again.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { isGbtLedger, refuseBinary, refuseMarkup } from './other-program.ts'
 import { guessEncoding, type TextEncoding, type TextReading } from './text-encoding.ts'
 

@@ -1,8 +1,8 @@
 // Files that look like tables of ours and are of another program's form: told by their first bytes, and what to do.
 import { gbtLedgerFile, gbtLedgerRoots } from '../../../domain/import/gbt24589.ts'
-import { holdsAny } from '../../kernel/files/look-through.ts'
+import { holdsAny } from '../../kernel/files/byte-scan.ts'
 import type { ZipParts } from '../../kernel/zip-reader.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 
 const compound = 'd0cf11e0a1b11ae1'
 /** The stream that holds a workbook with a password, in the letters of a compound file. */

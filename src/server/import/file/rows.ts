@@ -1,9 +1,9 @@
 // The rows of an import file, whatever its form.
 import { problem } from '../../../domain/base/problem.ts'
+import { type FileProblems, refuseFile } from '../file-problems.ts'
 import { type Journal, journalColumns, journalRows } from '../journal/journal.ts'
 import { journalOf } from '../journal/journal-file.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from '../layout.ts'
-import { type FileProblems, refuseFile } from '../place.ts'
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'
 import { type FileTable, isBlank } from './table.ts'

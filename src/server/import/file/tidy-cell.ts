@@ -1,9 +1,9 @@
 // Brings a cell into the form of our own files: dates and figures as spreadsheets and other products write them.
 
+import { otherMark, readWritten, writtenDay, writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { toHalfWidth } from '../../../domain/base/text.ts'
-import { otherMark, readWritten, writtenDay, writtenFigure } from '../../../domain/base/written-cell.ts'
 import { tenderCodes } from '../../../domain/bills/sale-bill.ts'
 
 const dates: ReadonlySet<string> = new Set(['date', 'settlement_date', 'due_date', 'until'])

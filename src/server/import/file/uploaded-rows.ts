@@ -1,6 +1,6 @@
 // The rows of an uploaded file as texts, for features that know their columns themselves.
 import type { Scope } from '../../kernel/scope.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { tableOf } from './rows.ts'
 import type { RawRow } from './table.ts'
 import { withUpload } from './upload.ts'

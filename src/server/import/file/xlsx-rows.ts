@@ -2,7 +2,7 @@
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
 
 import { type BookCell, type BookRow, rowsOf } from '../../kernel/workbook-rows.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { openContainer } from './container.ts'
 import type { ImportFile } from './file.ts'
 import { type FileTable, isBlank, type RawRow } from './table.ts'

@@ -1,7 +1,7 @@
 // Reads beancount ledgers: the part of the language that ledgers are exported in.
 
 import { tidyDate } from '../file/tidy-cell.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import type { TextLine } from './hledger.ts'
 import { completed, countLeftOut, type Journal, type JournalLine, type JournalVoucher } from './journal.ts'
 import { type Amount, exact, exchanged, readAmount } from './journal-amount.ts'

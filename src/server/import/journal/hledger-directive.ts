@@ -1,6 +1,6 @@
 // Directives of hledger journals: how amounts, accounts and dates are written in what follows them.
 
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import type { TextLine } from './hledger.ts'
 import { countLeftOut, type Journal } from './journal.ts'
 import { keepMarkOfAll, keepSample, type Notation, plainNotation } from './journal-amount.ts'

@@ -1,7 +1,7 @@
 // Reads hledger journals: the part of the language that ledgers are exported in.
 
 import { tidyDate } from '../file/tidy-cell.ts'
-import { refuseFile } from '../place.ts'
+import { refuseFile } from '../file-problems.ts'
 import { accountIn, begun, type Directives, freshDirectives, within } from './hledger-directive.ts'
 import { completed, countLeftOut, type Journal, type JournalLine, type JournalVoucher } from './journal.ts'
 import { type Amount, exchanged, type Notation, readAmount } from './journal-amount.ts'

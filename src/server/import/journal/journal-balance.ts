@@ -1,6 +1,6 @@
 // Balances that a journal states of its accounts, held against what its transactions come to.
 import { formatQuantity } from '../../../domain/base/money.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { Question } from '../question.ts'
 import { asItStands } from '../question.ts'
 import { type Amount, exact } from './journal-amount.ts'

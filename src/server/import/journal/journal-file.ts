@@ -1,8 +1,8 @@
 // A plain-text journal as a file: how it is told from a csv file, and its lines.
 
 import { decodedOf, type ImportFile } from '../file/file.ts'
+import { refuseFile } from '../file-problems.ts'
 import { gbtJournal } from '../gbt24589.ts'
-import { refuseFile } from '../place.ts'
 import { beancountJournal } from './beancount.ts'
 import { hledgerJournal, type TextLine } from './hledger.ts'
 import type { Journal } from './journal.ts'

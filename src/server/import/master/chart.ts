@@ -16,13 +16,13 @@ import {
   saveSubjects,
 } from '../../ledger/store/subject-store.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
-import { uncoveredOf } from '../../ledger/write/covered.ts'
-import { holdMonths } from '../../ledger/write/hold-months.ts'
+import { holdMonths } from '../../ledger/write/month-lock.ts'
+import { uncoveredOf } from '../../ledger/write/statement-coverage.ts'
 import { countEntries, type MasterCounts } from '../context.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileRow, Header } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
-import { askKinds, askNames } from './chart-asked.ts'
+import { askKinds, askNames } from './chart-questions.ts'
 import { valuesOf } from './master-words.ts'
 
 /** What subjects are judged by beside their chart; `company` is the code of whose own subjects may be among them. */

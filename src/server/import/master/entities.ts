@@ -3,15 +3,15 @@
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { checkText } from '../../../domain/base/text.ts'
 import { isEntityCode, isEntityType } from '../../../domain/chart/entity.ts'
-import { plainName } from '../../../domain/import/said-name.ts'
+import { plainName } from '../../../domain/import/name-match.ts'
 import type { Db } from '../../kernel/db.ts'
 import { entityMnemonic } from '../../kernel/mnemonic.ts'
+import { entityDoubts } from '../../ledger/read/duplicate-entity.ts'
 import { entityBalances } from '../../ledger/read/entity-balance.ts'
-import { entityDoubts } from '../../ledger/read/entity-doubt.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileRow, Header } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 import { valuesOf } from './master-words.ts'
 
 export type EntityDraft = {

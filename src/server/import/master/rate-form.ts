@@ -14,8 +14,8 @@ import { type Formed, rowsAboveMax } from '../draft/draft-form.ts'
 import type { FileTable, RawRow } from '../file/table.ts'
 import type { FileRow } from '../layout.ts'
 import { asItStands, type Other, type Question } from '../question.ts'
+import { type TwiceWatch, twiceWatch } from '../sheet/mismatch-watch.ts'
 import { baseQuestion, commaQuestion } from '../sheet/sheet-cell.ts'
-import { type TwiceWatch, twiceWatch } from '../sheet/twice-watch.ts'
 import { readAll } from './master-form.ts'
 
 const asItIs = { choices: [asItStands], proposed: asItStands }

@@ -3,7 +3,7 @@ import { parseRate } from '../../../domain/base/money.ts'
 import { addDays, dayNumber, isDate, monthOf } from '../../../domain/base/period.ts'
 import { problem } from '../../../domain/base/problem.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'
-import { dayOfMonth, isFar, type Quoted, quotedText, ratePercent } from '../../../domain/voucher/rate-book.ts'
+import { dayOfMonth, isFar, type Quoted, quotedText, ratePercent } from '../../../domain/voucher/exchange-rate.ts'
 import { rateTypes } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import { today } from '../../ledger/store/books.ts'
@@ -11,8 +11,8 @@ import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import { exactRate, postedMonths, rateEntry, type StoredRate, saveRates } from '../../ledger/store/rate-store.ts'
 import { countEntries, type ImportContext, type MasterCounts } from '../context.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 
 type Rate = { line: number; currency: string; type: string; date: string; rate: bigint; unit: number }
 type Known = { currencies: ReadonlySet<string>; base: string }

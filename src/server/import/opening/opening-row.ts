@@ -9,8 +9,8 @@ import { readOpeningKey } from '../../../domain/ledger/opening.ts'
 import type { Opening } from '../../../domain/voucher/balance.ts'
 import { digitsOf } from '../../../domain/voucher/voucher.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 
 /**
  * By what rows are read: figures are in units of ten to the `power`, `sideOf` knows the words of their directions, and

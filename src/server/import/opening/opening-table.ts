@@ -1,7 +1,8 @@
 // Reads another product's balance table as rows of our own file of openings; sums stay, to be held against their rows.
+
+import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { plainDecimal, toHalfWidth } from '../../../domain/base/text.ts'
-import { writtenFigure } from '../../../domain/base/written-cell.ts'
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import { endsOf, type TableEnd, type TableHead, type TableMeaning } from '../../../domain/import/balance-table-head.ts'
 import { capitalFigure } from '../../../domain/import/capital-figure.ts'
@@ -10,14 +11,14 @@ import { isSumWord, sidesOfColumn } from '../../../domain/import/voucher-sheet.t
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import type { RawRow } from '../file/table.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
+import { moneyOf } from '../file-company.ts'
 import { blankCells, type FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
 import { type Resolver, resolverOf, restBeside } from '../resolve.ts'
+import { twiceWatch } from '../sheet/mismatch-watch.ts'
 import { commaQuestion } from '../sheet/sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from '../sheet/sheet-currency.ts'
-import { twiceWatch } from '../sheet/twice-watch.ts'
-import { moneyOf } from '../whose-books.ts'
-import { balanceTwice, movesRight, yearBefore } from './opening-moves.ts'
+import { balanceTwice, movesRight, yearBefore } from './opening-movement.ts'
 
 /** What a row is that is not imported but compared: `sum` of rows, `parent` of subjects, `whole` of its entities. */
 export type OpeningRole = 'sum' | 'parent' | 'whole'

@@ -1,8 +1,9 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
+
+import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'
-import { writtenFigure } from '../../../domain/base/written-cell.ts'
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import {
   isLabel,
@@ -22,11 +23,11 @@ import { shownText } from '../titles.ts'
 import { baseQuestion, commaQuestion, periodsOfRow, typeReader } from './sheet-cell.ts'
 import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import { dateReader } from './sheet-date.ts'
-import { auxOf, cashFlowOf, type ReadAll, subjectOf } from './sheet-named.ts'
+import { type SheetBooks, type SheetTop, topQuestions } from './sheet-heading.ts'
+import { rowWatch } from './sheet-mismatch.ts'
+import { auxOf, cashFlowOf, type ReadAll, subjectOf } from './sheet-names.ts'
 import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
 import { sumsOf, sumWordOf } from './sheet-sum.ts'
-import { type SheetBooks, type SheetTop, topQuestions } from './sheet-top.ts'
-import { rowWatch } from './sheet-twice.ts'
 import { unitReader } from './sheet-unit.ts'
 
 /** Columns in which a merged or empty cell means what stands above it. */

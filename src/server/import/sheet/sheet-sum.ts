@@ -1,7 +1,8 @@
 // Rows of a sheet that hold no line: sums, which are held against the lines, and others, which are told.
+
+import { otherMark } from '../../../domain/base/cell-spelling.ts'
 import { formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
-import { otherMark } from '../../../domain/base/written-cell.ts'
 import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../../domain/import/sum-row.ts'
 import { isSumWord } from '../../../domain/import/voucher-sheet.ts'

@@ -1,17 +1,18 @@
 // Reads the vouchers of a file by the rules of entry: what is right goes on to the ledger, what is wrong to the list.
+
+import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import type { Problem } from '../../../domain/base/problem.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'
-import { writtenFigure } from '../../../domain/base/written-cell.ts'
 import { checkWritable, type DataScope } from '../../../domain/chart/access.ts'
 import type { Voucher, VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { Books } from '../../ledger/store/books.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import type { BulkVoucher } from '../../ledger/write/bulk.ts'
-import type { FileProblems } from '../place.ts'
-import { type Again, askNames, askPapers, askRates, askSums } from './said-twice.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { FileVoucher } from './voucher-file.ts'
+import { type Again, askNames, askPapers, askRates, askSums } from './voucher-mismatch.ts'
 
 /** An account set the file writes to, what of it the caller may write, and what its rules need. */
 export type ImportTarget = { company: string; books: Books; scope: DataScope; facts: CompanyFacts; sums: Sums }

@@ -6,10 +6,10 @@ import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import { closedNow } from '../../ledger/store/soft-close.ts'
 import type { ImportContext } from '../context.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
-import { fileProblems } from '../place.ts'
-import { againOf } from './said-twice.ts'
+import { fileProblems } from '../file-problems.ts'
 import { rightVouchers } from './voucher-check.ts'
 import { type VoucherRows, vouchersOf } from './voucher-file.ts'
+import { againOf } from './voucher-mismatch.ts'
 import { findPlaces, findTargets, type Outline, readingOf } from './voucher-target.ts'
 
 /** Facts with a clock: a date that is still to come is a warning, a month closed to the caller refused by its cell. */

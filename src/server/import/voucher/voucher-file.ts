@@ -13,10 +13,10 @@ import {
 } from '../../../domain/voucher/voucher.ts'
 import type { ImportFile } from '../file/file.ts'
 import { isJournal, rowsOf } from '../file/rows.ts'
+import type { FileProblems } from '../file-problems.ts'
 import type { Journal } from '../journal/journal.ts'
 import { journalOf } from '../journal/journal-file.ts'
 import type { FileRow, Header } from '../layout.ts'
-import type { FileProblems } from '../place.ts'
 import type { Question } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
 

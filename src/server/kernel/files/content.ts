@@ -2,9 +2,9 @@
 import { fileTypeFromBuffer } from 'file-type'
 import type { Bucket, PreviewKind, UploadedFileShape } from '../../../contract/base/file.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
+import { bytesAt, holdsAny, textEncoding } from './byte-scan.ts'
 import { extensionOf } from './file-name.ts'
 import type { StoredFile } from './file-row.ts'
-import { bytesAt, holdsAny, textEncoding } from './look-through.ts'
 import { namesInZip, storedPdfs } from './zip-directory.ts'
 
 export type FileContent = { ext: string; mime: string }

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { giveLike, makeFolder } from '../own-folder.ts'
+import { giveLike, makeFolder } from '../folder-owner.ts'
 import type { Store } from './store.ts'
 
 const syncFolder = async (folder: string): Promise<void> => {

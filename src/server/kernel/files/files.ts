@@ -24,11 +24,11 @@ import {
   type ToldFile,
   touchObject,
 } from './file-row.ts'
-import { type Arrived, receive } from './incoming.ts'
 import { linkKey } from './link.ts'
 import { incomingIn, openStores, type Places } from './places.ts'
 import { type ByteRange, keyOf, type Store } from './store.ts'
 import { sweepFiles } from './sweep.ts'
+import { type Arrived, receive } from './upload.ts'
 
 export type FileMeta = {
   /** As the sender calls it; it is made safe. */

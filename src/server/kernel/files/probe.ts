@@ -1,9 +1,9 @@
 // Tries the store of files as a new file would: puts a few bytes, looks for them, removes them.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { receive } from './incoming.ts'
 import { incomingIn, openStores, type Places } from './places.ts'
 import { keyOf } from './store.ts'
+import { receive } from './upload.ts'
 
 /** Where new files go, as an administrator knows it. Fails as the store fails. */
 export const tryStore = async (places: Places): Promise<string> => {

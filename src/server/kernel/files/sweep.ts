@@ -1,8 +1,8 @@
 // Removes files that have served their time, and contents that no file has any more.
 import { deliveredDays, deliveredSource } from '../../../domain/office/delivery.ts'
 import type { Db } from '../db.ts'
-import { sweepLeft } from './incoming.ts'
 import type { Store } from './store.ts'
+import { sweepLeft } from './upload.ts'
 
 export type Sweep = {
   db: Db

@@ -3,7 +3,7 @@ import { lastDay } from '../../../domain/base/period.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import { auxPairs } from '../../../domain/chart/entity.ts'
 import { type ClosingFacts, type ClosingPlan, planOf } from '../../../domain/closing/closing.ts'
-import { restLines } from '../../../domain/closing/closing-rest.ts'
+import { restLines } from '../../../domain/closing/closing-remainder.ts'
 import { askedBalances, askedOf, closingLines, type TemplateLine } from '../../../domain/voucher/template.ts'
 import {
   draftLine,
@@ -17,7 +17,7 @@ import type { Db } from '../../kernel/db.ts'
 import { netBalances } from '../read/read-net.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import { readStored } from '../store/stored.ts'
+import { readStored } from '../store/voucher-store.ts'
 import { templateFacts } from './template-facts.ts'
 
 /** What a closing needs of a template. */

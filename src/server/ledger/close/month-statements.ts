@@ -2,6 +2,7 @@
 import { problem } from '../../../domain/base/problem.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import { subjectName } from '../../../domain/chart/subject.ts'
+import { missingIn } from '../../../domain/statement/missing-subject.ts'
 import { evaluateStatement, type StatementLine } from '../../../domain/statement/statement.ts'
 import { changesIn } from '../../../domain/statement/statement-adjustment.ts'
 import {
@@ -17,7 +18,6 @@ import {
   coverageProblems,
 } from '../../../domain/statement/statement-coverage.ts'
 import { nettedSubjects, statementFacts } from '../../../domain/statement/statement-facts.ts'
-import { missingIn } from '../../../domain/statement/statement-missing.ts'
 import {
   type StatementName,
   statementColumn,

@@ -15,7 +15,7 @@ import { type Counter, type MonthHeads, readMonthHeads } from '../read/month-hea
 import { readGrains } from '../read/read-balance.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import { carriedState } from '../write/carried.ts'
+import { carriedState } from '../write/carry-forward.ts'
 import { openingSums } from '../write/opening.ts'
 import { findGaps } from '../write/renumber.ts'
 import { intercompanyGaps } from './intercompany-gap.ts'

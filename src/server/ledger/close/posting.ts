@@ -16,8 +16,8 @@ import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
 import { holdFacts } from '../store/fresh-facts.ts'
 import { recordOf } from '../store/posting-record.ts'
 import { addTrail } from '../store/trail.ts'
-import { followPosting } from '../write/carried.ts'
-import { renewMonths } from '../write/hold-months.ts'
+import { followPosting } from '../write/carry-forward.ts'
+import { renewMonths } from '../write/month-lock.ts'
 import { type Gathered, gatherPosting } from './posting-facts.ts'
 
 /** `vouchers` are those that posting would make permanent: without those that an earlier posting has. */

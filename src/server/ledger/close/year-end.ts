@@ -18,7 +18,7 @@ import {
   type OpeningDifference,
   openingDifferences,
   restoreOpenings,
-} from '../write/carried.ts'
+} from '../write/carry-forward.ts'
 import type { Who } from '../write/change.ts'
 import { nextYear } from '../write/open-items.ts'
 import { readYearState } from './year-state.ts'

@@ -1,13 +1,13 @@
 // How the end of a year stands in its books: balances, what vouchers have moved of the profit, what is open.
 import { everything } from '../../../domain/chart/access.ts'
 import { type ClosingBalance, closingBalances } from '../../../domain/closing/closing.ts'
+import { type Moved, type MovedLine, movedBy, undistributed } from '../../../domain/closing/profit-appropriation.ts'
 import { type YearState, yearEndPrefixes, yearEndRoles, yearState } from '../../../domain/closing/year-end.ts'
-import { type Moved, type MovedLine, movedBy, undistributed } from '../../../domain/closing/year-moves.ts'
 import { fold, linesOf, parseKey } from '../../../domain/voucher/balance.ts'
 import type { Voucher } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Include } from '../read/read.ts'
 import { readGrains } from '../read/read-balance.ts'
+import type { Include } from '../read/read-scope.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 

@@ -4,11 +4,11 @@ import { parseMoney } from '../../../domain/base/money.ts'
 import { parsePeriod } from '../../../domain/base/period.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import { isEntityType } from '../../../domain/chart/entity.ts'
-import type { BrokenPair } from '../read/broken-lines.ts'
+import type { BrokenPair } from '../read/invalid-lines.ts'
 import { kindBits } from '../read/month-fold.ts'
-import { parameters, type SqlParameters, scopeCondition } from '../read/read.ts'
+import { parameters, type SqlParameters, scopeCondition } from '../read/read-scope.ts'
 import type { Readable } from '../store/books.ts'
-import { type Lister, waitsFor } from './to-audit.ts'
+import { type Lister, waitsFor } from './audit-queue.ts'
 
 /** The filters of the list as far as they are SQL; amounts decimal text, months 'YYYY-MM', names parts of names. */
 export type VoucherFilter = {

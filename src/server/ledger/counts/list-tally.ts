@@ -1,7 +1,7 @@
 // The figures above a long list of vouchers: one pass over the lines of the year instead of a look at each voucher's.
 import { parsePeriod } from '../../../domain/base/period.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import type { SqlParameters } from '../read/read.ts'
+import type { SqlParameters } from '../read/read-scope.ts'
 import {
   baseHead,
   begin,

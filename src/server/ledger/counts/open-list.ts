@@ -1,7 +1,7 @@
 // What is open of the lines of many sets as one list, the oldest first: in columns, some forty bytes a line.
 import { order } from '../../../domain/base/order.ts'
 import { ageCount, rangeOfAge } from '../../../domain/ledger/ageing.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { OpenPlace } from '../read/read-open-lines.ts'
 
 /** A set in one currency. */

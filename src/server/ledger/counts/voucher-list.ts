@@ -2,8 +2,8 @@
 import { order } from '../../../domain/base/order.ts'
 import type { VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { finelyFor, keptBalances } from '../read/kept-balances.ts'
-import { kept, parameters, type SqlParameters, scopeCondition } from '../read/read.ts'
+import { finelyFor, keptBalances } from '../read/balance-rows.ts'
+import { kept, parameters, type SqlParameters, scopeCondition } from '../read/read-scope.ts'
 import type { Books, Readable } from '../store/books.ts'
 import {
   baseText,

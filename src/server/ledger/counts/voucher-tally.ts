@@ -1,7 +1,7 @@
 // How many vouchers of each kind an account set has, so that no list and no grid counts a year anew. Kept in memory in
 // portions of neighbouring ids; the portions of which the trail tells a change are counted again (decision 0040).
 import type { Db } from '../../kernel/db.ts'
-import { openWeighedCache } from '../store/weighed-cache.ts'
+import { openWeighedCache } from '../store/memory-cache.ts'
 import {
   type Count,
   changedSince,

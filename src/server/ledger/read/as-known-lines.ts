@@ -3,9 +3,9 @@
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownOf, postedRows } from './as-known.ts'
-import type { Known } from './as-known-read.ts'
+import type { Known } from './as-known-movements.ts'
 import { changedIn } from './changed-lines.ts'
-import type { SqlParameters } from './read.ts'
+import type { SqlParameters } from './read-scope.ts'
 
 /** Which lines are told: those on these subjects, or of these vouchers. */
 export type ToldOf = { subjects?: readonly string[]; vouchers?: readonly bigint[] }

@@ -2,8 +2,8 @@
 
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
-import { amountCount, type Known, type Leg, readKnown } from './as-known-read.ts'
-import type { SqlParameters } from './read.ts'
+import { amountCount, type Known, type Leg, readKnown } from './as-known-movements.ts'
+import type { SqlParameters } from './read-scope.ts'
 
 /** What was read within a snapshot: all figures of an answer are of one correction. It goes with the snapshot. */
 const within = new WeakMap<Db, Map<string, Known | null>>()

@@ -14,7 +14,7 @@ import type { Family } from '../store/amount-columns.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { readTemplates } from '../store/read-template.ts'
-import { keptBalances } from './kept-balances.ts'
+import { keptBalances } from './balance-rows.ts'
 
 export type YearFigures = {
   openings: Opening[]

@@ -1,9 +1,9 @@
 // How old the balances of entities are: what of their lines is still open, by ranges of days.
 import { type AgeBasis, ageEnds, noAges } from '../../../domain/ledger/ageing.ts'
 import type { Db, SqlValue } from '../../kernel/db.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { Books } from '../store/books.ts'
-import type { Include } from './read.ts'
+import type { Include } from './read-scope.ts'
 
 /** A subject and a set of entities whose balance is open. */
 export type OpenSet = { subject: string; aux: string }

@@ -6,7 +6,7 @@ import { type Amounts, keyText, noAmounts, type Opening } from '../../../domain/
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
-import { finelyFor, keptBalances } from './kept-balances.ts'
+import { finelyFor, keptBalances } from './balance-rows.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -20,7 +20,7 @@ import {
   type SubjectRange,
   scopeCondition,
   statementName,
-} from './read.ts'
+} from './read-scope.ts'
 
 export type GrainQuestion = {
   /** First and last period of the range, 1–13 of the year of the books. */

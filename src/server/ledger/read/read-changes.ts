@@ -3,9 +3,9 @@
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownOf } from './as-known.ts'
-import { neverPosted } from './as-known-read.ts'
+import { neverPosted } from './as-known-movements.ts'
+import { keptBalances } from './balance-rows.ts'
 import { changedIn } from './changed-lines.ts'
-import { keptBalances } from './kept-balances.ts'
 import {
   type EntityFilter,
   entityCondition,
@@ -16,7 +16,7 @@ import {
   type SqlParameters,
   type SubjectRange,
   scopeCondition,
-} from './read.ts'
+} from './read-scope.ts'
 
 export type ChangeQuestion = {
   from: number

@@ -5,8 +5,8 @@ import type { MonthTurnover } from '../../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
-import { type Include, parameters, type SqlParameters, type SubjectRange, statementName } from './read.ts'
 import { conditionsOf, joinAux, keptText, kindOf } from './read-entity-subject.ts'
+import { type Include, parameters, type SqlParameters, type SubjectRange, statementName } from './read-scope.ts'
 
 export type EntityMonthQuestion = {
   type: string

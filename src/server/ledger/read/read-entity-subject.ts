@@ -16,7 +16,7 @@ import {
   type SubjectRange,
   scopeCondition,
   statementName,
-} from './read.ts'
+} from './read-scope.ts'
 
 export type EntitySubjectQuestion = {
   from: number

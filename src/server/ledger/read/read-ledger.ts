@@ -14,7 +14,7 @@ import {
   parameters,
   type SqlParameters,
   scopeCondition,
-} from './read.ts'
+} from './read-scope.ts'
 
 /** The place of a line in the order of a ledger: month, date, type, number, line. */
 export type LineKey = { no: number; date: string; type: string; voucherNo: number; lineNo: number }

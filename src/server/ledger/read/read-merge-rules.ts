@@ -3,9 +3,9 @@ import { parseRate, powerOfTen, readSum, roundRatio } from '../../../domain/base
 import { lastDay, type PeriodKey, periodText } from '../../../domain/base/period.ts'
 import { type AccountSetOptions, completeOptions } from '../../../domain/chart/account-set.ts'
 import type { ReportCode } from '../../../domain/merge/merge.ts'
-import type { HeldStock, MergeRelation, MergeRoles } from '../../../domain/merge/merge-eliminate.ts'
+import type { HeldStock, MergeRelation, MergeRoles } from '../../../domain/merge/merge-elimination.ts'
 import type { Holding } from '../../../domain/merge/merge-minority.ts'
-import type { Quoted } from '../../../domain/voucher/rate-book.ts'
+import type { Quoted } from '../../../domain/voucher/exchange-rate.ts'
 import type { Db } from '../../kernel/db.ts'
 
 /** Books of a company and year as a merged report names them; `posted` is the last posted month, '' for none. */

@@ -2,13 +2,13 @@
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import type { PairFlow } from '../../../domain/merge/merge.ts'
 import type { MergeRange, MergeRow } from '../../../domain/merge/merge-figures.ts'
-import type { MergeFlow } from '../../../domain/merge/merge-translate.ts'
+import type { MergeFlow } from '../../../domain/merge/merge-translation.ts'
 import type { Db } from '../../kernel/db.ts'
-import { pacedMap } from '../../kernel/pace.ts'
+import { pacedMap } from '../../kernel/time-slice.ts'
 import { knownFrom } from './as-known.ts'
-import type { Known } from './as-known-read.ts'
-import { keptBalances } from './kept-balances.ts'
-import { type Include, kept, parameters, statementName } from './read.ts'
+import type { Known } from './as-known-movements.ts'
+import { keptBalances } from './balance-rows.ts'
+import { type Include, kept, parameters, statementName } from './read-scope.ts'
 
 /** Books that are merged, as far as their reading asks. */
 export type MergeBook = { companyId: bigint; company: string; accountSet: string; currency: string }

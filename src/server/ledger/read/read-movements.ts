@@ -6,8 +6,8 @@ import type { MonthRange } from '../../../domain/statement/statement-month.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
-import { keptBalances } from './kept-balances.ts'
-import { type Include, kept, parameters, scopeCondition } from './read.ts'
+import { keptBalances } from './balance-rows.ts'
+import { type Include, kept, parameters, scopeCondition } from './read-scope.ts'
 
 export type MovementQuestion = { range: MonthRange; type: SplitKind }
 

@@ -3,8 +3,8 @@
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
-import { finelyFor, keptBalances } from './kept-balances.ts'
-import { kept, parameters, scopeCondition } from './read.ts'
+import { finelyFor, keptBalances } from './balance-rows.ts'
+import { kept, parameters, scopeCondition } from './read-scope.ts'
 
 const entityCodes = entityTypes.map((type) => `upper(a.${type})`).join(', ')
 

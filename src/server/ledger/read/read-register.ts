@@ -12,7 +12,7 @@ import {
   type SqlParameters,
   scopeCondition,
   statementName,
-} from './read.ts'
+} from './read-scope.ts'
 
 /** `days` instead of whole months; numbers, types and a currency narrow it; `leaves` are the subjects asked for. */
 export type RegisterQuestion = {

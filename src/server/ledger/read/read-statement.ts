@@ -5,8 +5,8 @@ import type { StatementRow } from '../../../domain/statement/statement-facts.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
-import { keptBalances } from './kept-balances.ts'
-import { type Include, kept, needsAux, parameters, type SqlParameters, scopeCondition } from './read.ts'
+import { keptBalances } from './balance-rows.ts'
+import { type Include, kept, needsAux, parameters, type SqlParameters, scopeCondition } from './read-scope.ts'
 
 /** The months of a column, both included; `to` 0 is the year opening itself. */
 export type ColumnRange = { from: number; to: number }

@@ -3,8 +3,8 @@ import { rowsTold } from '../../../domain/closing/row-parts.ts'
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import { groupId } from '../store/trail.ts'
-import type { SqlParameters } from './read.ts'
-import { ofVouchers, type SeenTrail, seenConditions } from './seen-trail.ts'
+import type { SqlParameters } from './read-scope.ts'
+import { ofVouchers, type SeenTrail, seenConditions } from './trail-scope.ts'
 
 export type TrailFilter = {
   chain?: 'company' | 'group' | undefined

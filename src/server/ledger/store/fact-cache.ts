@@ -1,13 +1,14 @@
 // The facts of companies as this process keeps them: current when asked for, what companies share held once, and all of
 // it within a weight.
+
+import { inside } from '../../kernel/connection-shares.ts'
 import type { Db } from '../../kernel/db.ts'
-import { inside } from '../../kernel/shares.ts'
 import { beyondEnds } from '../../kernel/time-limit.ts'
 import type { Books } from './books.ts'
 import { type CompanyFacts, type KeptFacts, readKept, readPeriods } from './facts.ts'
+import { openWeighedCache } from './memory-cache.ts'
 import { openSharedParts, type SharedParts } from './shared-parts.ts'
 import { readSoftCloses } from './soft-close.ts'
-import { openWeighedCache } from './weighed-cache.ts'
 
 type Version = { company_id: bigint; version: bigint; rules_version: bigint }
 

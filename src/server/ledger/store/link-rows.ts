@@ -1,6 +1,6 @@
 // Links of the trail as rows of COPY: thousands of entries are hashed here instead of travelling as parameters.
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { pacer } from '../../kernel/pace.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { Actor } from './books.ts'
 import { addRow, bytesText, type CopyRows, type CopyValue, copyInto, copyValues, openRows } from './copy-rows.ts'
 import {

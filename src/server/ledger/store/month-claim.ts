@@ -3,10 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { periodText } from '../../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Voucher } from '../../../domain/voucher/voucher.ts'
-import { insists, TryLater } from '../../kernel/busy.ts'
+import { companyPayer, payFor } from '../../kernel/connection-shares.ts'
 import type { Db, SqlValue } from '../../kernel/db.ts'
+import { insists, TryLater } from '../../kernel/lock-wait.ts'
 import { newId } from '../../kernel/new-id.ts'
-import { companyPayer, payFor } from '../../kernel/shares.ts'
 import type { Books } from './books.ts'
 
 /** A claim of a server that has died is over after so many seconds. */

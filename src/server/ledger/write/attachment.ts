@@ -8,10 +8,10 @@ import { attachmentRecord } from '../store/attachment-record.ts'
 import { clearSteps } from '../store/audit-steps.ts'
 import { type Actor, type Books, nowText } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import { digestOf } from '../store/rows.ts'
-import { isPosted, lockStored, type Stored, signsOf, stateOf } from '../store/stored.ts'
 import { addTrail } from '../store/trail.ts'
-import { type Registering, registerInvoices, releaseInvoices } from './registered-invoice.ts'
+import { digestOf } from '../store/voucher-rows.ts'
+import { isPosted, lockStored, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
+import { type Registering, registerInvoices, releaseInvoices } from './duplicate-invoice.ts'
 
 /** A file to be attached; `sha256` in hexadecimal, `invoice` what was read of it as JSON text, '' for none. */
 export type NewAttachment = {

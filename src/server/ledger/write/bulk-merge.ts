@@ -15,7 +15,7 @@ import {
   type GrainSum,
   grainOf,
   grainsIn,
-} from './sums.ts'
+} from './bulk-sums.ts'
 
 type Column = readonly [string, string, (grain: GrainSum) => string | number | bigint | boolean]
 

@@ -13,9 +13,9 @@ import {
   openRows,
 } from '../store/copy-rows.ts'
 import { addEntry, type LinkRows } from '../store/link-rows.ts'
-import { isPlain, lineColumns, plainColumns, summaryOf } from '../store/rows.ts'
-import { statusCodes } from '../store/stored.ts'
 import type { TrailHead, TrailRecord } from '../store/trail.ts'
+import { isPlain, lineColumns, plainColumns, summaryOf } from '../store/voucher-rows.ts'
+import { statusCodes } from '../store/voucher-store.ts'
 import type { BulkLocks } from './bulk-locks.ts'
 
 /** A voucher with the numbers it was given, and its canonical form as it was saved, before any audit. */

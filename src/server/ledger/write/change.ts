@@ -18,8 +18,9 @@ import { readAuditRights } from '../store/audit-rights.ts'
 import { clearSteps, writeSteps } from '../store/audit-steps.ts'
 import { type Actor, type Books, nowText } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import { digestOf } from '../store/rows.ts'
 import { closedInside } from '../store/soft-close.ts'
+import { type AddedLink, addTrail, type TrailEntry } from '../store/trail.ts'
+import { digestOf } from '../store/voucher-rows.ts'
 import {
   changedSince,
   lockStored,
@@ -29,10 +30,9 @@ import {
   statusCodes,
   statusOf,
   type Versions,
-} from '../store/stored.ts'
-import { type AddedLink, addTrail, type TrailEntry } from '../store/trail.ts'
-import { watchingCash } from './balance-watch.ts'
-import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './judge.ts'
+} from '../store/voucher-store.ts'
+import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './audit-check.ts'
+import { watchingCash } from './negative-cash.ts'
 import { moveAmounts, removeVouchers } from './remove.ts'
 
 /**

@@ -10,7 +10,7 @@ import { touchFacts } from '../store/account-set.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { remakePeriods, setAdjustmentPeriod } from '../store/period-rows.ts'
 import { addTrail, changeEntry } from '../store/trail.ts'
-import { renewMonths } from './hold-months.ts'
+import { renewMonths } from './month-lock.ts'
 
 /**
  * `chartId` and `currency` stay as they are once there are openings, vouchers or postings, `startNo` once there are

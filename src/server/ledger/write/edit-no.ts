@@ -6,8 +6,8 @@ import { type Db, onlyRow } from '../../kernel/db.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
-import { changedSince, lockStored, type Stored, stateOf, statusOf } from '../store/stored.ts'
 import { addTrail } from '../store/trail.ts'
+import { changedSince, lockStored, type Stored, stateOf, statusOf } from '../store/voucher-store.ts'
 import { findGaps } from './renumber.ts'
 
 export type NewNo = { id: bigint; version: number | undefined; no: number }

@@ -12,6 +12,8 @@ import { type Actor, type Books, nowText } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { checkFacts } from '../store/fresh-facts.ts'
 import { shareMonths } from '../store/month-claim.ts'
+import { closedNow } from '../store/soft-close.ts'
+import { addTrail } from '../store/trail.ts'
 import {
   auxTexts,
   canonicalOf,
@@ -21,13 +23,11 @@ import {
   linesText,
   summaryOf,
   type VoucherWriting,
-} from '../store/rows.ts'
-import { closedNow } from '../store/soft-close.ts'
-import { changedSince, lockStored, type Stored, signsOf, stateOf } from '../store/stored.ts'
-import { addTrail } from '../store/trail.ts'
-import { watchedProblems, watchingCash } from './balance-watch.ts'
+} from '../store/voucher-rows.ts'
+import { changedSince, lockStored, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
 import { labelOf } from './change.ts'
-import type { Saved } from './once.ts'
+import type { Saved } from './idempotency.ts'
+import { watchedProblems, watchingCash } from './negative-cash.ts'
 import { moveAmounts } from './remove.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
 import type { SaveRequest } from './save-group.ts'

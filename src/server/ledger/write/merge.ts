@@ -5,10 +5,10 @@ import type { Db } from '../../kernel/db.ts'
 import type { AuxIds } from '../store/aux.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import { readStored, type Stored, statusOf, type Versions } from '../store/stored.ts'
+import { readStored, type Stored, statusOf, type Versions } from '../store/voucher-store.ts'
 import { deleteVouchers, labelOf, type Who } from './change.ts'
 import { editVoucher } from './edit.ts'
-import type { Saved } from './once.ts'
+import type { Saved } from './idempotency.ts'
 
 const remarkMax = 500
 

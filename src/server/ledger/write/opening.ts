@@ -12,7 +12,7 @@ import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { checkFacts, refuseStale } from '../store/fresh-facts.ts'
 import { addTrail, changeEntry, type TrailEntry } from '../store/trail.ts'
-import { carriedState, followPosting } from './carried.ts'
+import { carriedState, followPosting } from './carry-forward.ts'
 
 /** Why openings stay as they are: a posted month (E230), or the closing of the year before that made them. */
 export const openingLock = async (tx: Db, { companyId, year }: Books): Promise<'posted' | 'carried' | null> => {

@@ -4,9 +4,9 @@ import { balanceMove, cashFlowMove, type Family, storedLines } from '../store/am
 import { clearSteps } from '../store/audit-steps.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { addTrailOf } from '../store/link-rows.ts'
-import { lineNames } from '../store/rows.ts'
-import { type StatusCode, statusOf } from '../store/stored.ts'
 import type { TrailEntry } from '../store/trail.ts'
+import { lineNames } from '../store/voucher-rows.ts'
+import { type StatusCode, statusOf } from '../store/voucher-store.ts'
 import { dropEvidence } from './attachment.ts'
 
 /** Moves the kept amounts of stored vouchers between families. */

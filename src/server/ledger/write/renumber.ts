@@ -6,8 +6,8 @@ import { newId } from '../../kernel/new-id.ts'
 import { refuseClosedSet } from '../store/account-set.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { closedInside, refuseClosed } from '../store/soft-close.ts'
-import { type StatusCode, statusOf } from '../store/stored.ts'
 import { addTrail } from '../store/trail.ts'
+import { type StatusCode, statusOf } from '../store/voucher-store.ts'
 
 export type Gap = { periodNo: number; type: string; missing: number[] }
 export type Renumbered = { id: bigint; type: string; from: number; to: number }

@@ -13,9 +13,9 @@ import {
 import type { Db } from '../../kernel/db.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
-import { lockStored } from '../store/stored.ts'
 import { addTrail } from '../store/trail.ts'
-import { registerInvoices, releaseInvoices } from './registered-invoice.ts'
+import { lockStored } from '../store/voucher-store.ts'
+import { registerInvoices, releaseInvoices } from './duplicate-invoice.ts'
 
 /** `revision` is the one of the list that the caller has seen (0 before the first); another by now is refused. */
 export type SalesListRequest = {

@@ -12,7 +12,7 @@ import { type Db, onlyRow, setLocal } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import { tables } from '../../kernel/tables.ts'
-import { vouchersOfYear } from '../read/stored-year.ts'
+import { vouchersOfYear } from '../read/year-vouchers.ts'
 import { createAccountSet } from '../store/account-set.ts'
 import { readAdjustments, reviewEntry } from '../store/adjustment-store.ts'
 import type { Actor, Books } from '../store/books.ts'
@@ -20,8 +20,6 @@ import { copyInto } from '../store/copy-rows.ts'
 import { addEntry, closeLink, openLinkRows, trailCopy } from '../store/link-rows.ts'
 import { recordOf } from '../store/posting-record.ts'
 import { type PostingRow, rootOfPosting } from '../store/posting-root.ts'
-import { canonicalOf, digestOf } from '../store/rows.ts'
-import { signsOf, statusCodes } from '../store/stored.ts'
 import {
   addTrail,
   changeEntry,
@@ -31,6 +29,8 @@ import {
   tellWritten,
   writeHead,
 } from '../store/trail.ts'
+import { canonicalOf, digestOf } from '../store/voucher-rows.ts'
+import { signsOf, statusCodes } from '../store/voucher-store.ts'
 
 /** The copy under way; `shift` is added to the ids of vouchers, so that they are not those of the books. */
 type Copy = { tx: Db; actor: Actor; from: Books; to: Books; shift: bigint; at: string; head: TrailHead }

@@ -1,7 +1,7 @@
 // The one statement that saves a group of new vouchers of one company: number, head, lines, balances, key and trail.
 import { balanceAdd, cashFlowAdd } from '../store/amount-columns.ts'
-import { lineNames, linesFrom } from '../store/rows.ts'
 import { linkHash } from '../store/trail.ts'
+import { lineNames, linesFrom } from '../store/voucher-rows.ts'
 
 /** The form of moments in a digest, that of toISOString. */
 const isoMoment = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`

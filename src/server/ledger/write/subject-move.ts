@@ -3,9 +3,9 @@ import type { Db } from '../../kernel/db.ts'
 import { isRowTable } from '../../kernel/tables.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { addTrailOf } from '../store/link-rows.ts'
-import { canonicalOf, digestOf, type VoucherWriting } from '../store/rows.ts'
-import { readStored, signsOf } from '../store/stored.ts'
 import type { TrailEntry } from '../store/trail.ts'
+import { canonicalOf, digestOf, type VoucherWriting } from '../store/voucher-rows.ts'
+import { readStored, signsOf } from '../store/voucher-store.ts'
 import { itemsEntry } from './open-items.ts'
 
 /** Vouchers that are rewritten at a time. */

@@ -4,9 +4,17 @@ import { auditUndoMs } from '../../../domain/voucher/audit-undo.ts'
 import { checkUndoAudit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type GivenBack, restoreSteps } from '../store/audit-steps.ts'
-import { digestOf } from '../store/rows.ts'
-import { changedSince, lockStored, type Stored, signsOf, stateOf, statusOf, type Versions } from '../store/stored.ts'
 import { addTrail } from '../store/trail.ts'
+import { digestOf } from '../store/voucher-rows.ts'
+import {
+  changedSince,
+  lockStored,
+  type Stored,
+  signsOf,
+  stateOf,
+  statusOf,
+  type Versions,
+} from '../store/voucher-store.ts'
 import { labelOf, told, type Who } from './change.ts'
 import { moveAmounts } from './remove.ts'
 

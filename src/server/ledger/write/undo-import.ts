@@ -7,8 +7,8 @@ import { refuseClosedSet } from '../store/account-set.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
-import { blocksCash, type CashTally, watchingCash } from './balance-watch.ts'
 import { holdBooks } from './bulk-locks.ts'
+import { blocksCash, type CashTally, watchingCash } from './negative-cash.ts'
 import { removeVouchers } from './remove.ts'
 
 /** As many reasons are told. */

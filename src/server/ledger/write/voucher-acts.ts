@@ -1,15 +1,16 @@
 // What the gate does with chosen vouchers: audit and its undoing, signs, void.
+
+import { companyPayer, payFor } from '../../kernel/connection-shares.ts'
 import type { Db } from '../../kernel/db.ts'
-import { companyPayer, payFor } from '../../kernel/shares.ts'
 import { type Actor, type Books, periodNoOf } from '../store/books.ts'
 import type { FactCache } from '../store/fact-cache.ts'
-import type { Versions } from '../store/stored.ts'
+import type { Versions } from '../store/voucher-store.ts'
+import { type Weighed, weigh } from './act-preview.ts'
+import { type WhyAsked, type Whys, whyNot } from './act-refusal.ts'
 import { auditAll } from './bulk.ts'
 import { type ActResult, actOn, type VoucherAct } from './change.ts'
-import { once } from './once.ts'
+import { once } from './idempotency.ts'
 import { undoAudit } from './undo-audit.ts'
-import { type Weighed, weigh } from './weigh.ts'
-import { type WhyAsked, type Whys, whyNot } from './why-not.ts'
 
 /**
  * `evenReturned`: an audit takes what was returned and has not been changed since, too. `part`: the first link of the

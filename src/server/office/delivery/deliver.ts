@@ -10,7 +10,7 @@ import { log } from '../../kernel/log.ts'
 import { addNotices } from '../../kernel/notice.ts'
 import type { Visit } from '../../kernel/scope.ts'
 import { newTraceId } from '../../kernel/tracing.ts'
-import { isLaterPosting, latestPosting, makeFor } from './made.ts'
+import { isLaterPosting, latestPosting, makeFor } from './file.ts'
 import {
   type Begun,
   endSchedule,

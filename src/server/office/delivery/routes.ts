@@ -6,7 +6,7 @@ import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkText } from '../../../domain/base/text.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import { isTimetable } from '../../../domain/office/delivery.ts'
-import { scopeOfAbsent } from '../../kernel/admit.ts'
+import { scopeOfAbsent } from '../../kernel/admission.ts'
 import { dispositionOf } from '../../kernel/disposition.ts'
 import { refusalText } from '../../kernel/envelope.ts'
 import { type App, sayWhen, sendText } from '../../kernel/http.ts'
@@ -16,8 +16,8 @@ import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import { deliver, visitOf } from './deliver.ts'
+import { callAt, type DeliveryRequest, latestPosting, makeFor } from './file.ts'
 import { addLink, listLinks, openLink, revokeLink, shownLink } from './links.ts'
-import { callAt, type DeliveryRequest, latestPosting, makeFor } from './made.ts'
 import {
   addSchedule,
   type Content,

@@ -6,8 +6,8 @@ import { nextDelivery, type Timetable } from '../../../domain/office/delivery.ts
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Person } from '../../kernel/scope.ts'
+import type { DeliveryRequest } from './file.ts'
 import type { Whose } from './links.ts'
-import type { DeliveryRequest } from './made.ts'
 
 const ownMost = 50
 const listedMost = 500

@@ -10,7 +10,7 @@ import { serve } from '../../kernel/serve.ts'
 import { booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { listTrail, type TrailFilter, yearsOf } from '../../ledger/read/read-trail.ts'
-import type { SeenTrail } from '../../ledger/read/seen-trail.ts'
+import type { SeenTrail } from '../../ledger/read/trail-scope.ts'
 import { trailFile } from './file.ts'
 import { rowOf, type Telling, withNames } from './wire.ts'
 

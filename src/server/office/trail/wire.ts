@@ -12,13 +12,13 @@ import {
   toldVoucher,
   type VoucherText,
   voucherChanges,
-} from '../../../domain/voucher/voucher-told.ts'
+} from '../../../domain/voucher/voucher-difference.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { ToldRow } from '../../ledger/read/read-trail.ts'
-import { ofVouchers } from '../../ledger/read/seen-trail.ts'
+import { ofVouchers } from '../../ledger/read/trail-scope.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
-import { inWords, type Names, type Naming, objectName, readable, readNames, statesOf } from './naming.ts'
-import { touchedParts } from './template-told.ts'
+import { touchedParts } from './template-words.ts'
+import { inWords, type Names, type Naming, objectName, readable, readNames, statesOf } from './words.ts'
 
 /**
  * `seen`: what the caller sees of each year of the company; `isWhole`: all of all of them. `companies`: those in which

@@ -7,9 +7,9 @@ import { type App, serve } from '../../kernel/serve.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { addRows, administersAll, editRow, removeRows } from './change.ts'
+import { explain } from './explanation.ts'
 import { matrixFile, matrixPaper } from './matrix.ts'
 import { allSets, reaches, readChoices, readRows, shapeOf } from './store.ts'
-import { explain } from './why.ts'
 
 /** The rows that reach books which the caller may read. */
 const seenRows = async (scope: Scope, search = '') => {

@@ -13,6 +13,7 @@ import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readBaseDigits } from '../../ledger/read/base-digits.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
+import { whoMayAudit } from './explanation.ts'
 import { readRoutes, rowsOfRoute } from './route.ts'
 import {
   areAll,
@@ -24,7 +25,6 @@ import {
   unknownOf,
   writeRight,
 } from './store.ts'
-import { whoMayAudit } from './who.ts'
 
 const companiesOf = (scope: Scope): bigint[] => [...new Set(scope.setsWith('read').map(({ companyId }) => companyId))]
 

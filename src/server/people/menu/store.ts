@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { MenuForm, MenuRow } from '../../../contract/people/menu-define.ts'
 import type { MenuNode, MenuPlace } from '../../../domain/people/menu.ts'
+import { giveOwnCodes } from '../../kernel/custom-permission.ts'
 import type { Db } from '../../kernel/db.ts'
-import { giveOwnCodes } from '../../kernel/own-code.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 
 const entriesMost = 5000

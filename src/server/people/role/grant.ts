@@ -2,7 +2,7 @@
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { dutyConflicts } from '../../../domain/chart/access.ts'
 import { coversReach, limitOf, limitsOf } from '../../../domain/people/role-scope.ts'
-import { type GivenRole, type Giving, isLimitedIn, placeOf } from '../../kernel/giving.ts'
+import { type GivenRole, type Giving, isLimitedIn, placeOf } from '../../kernel/role-grant.ts'
 import { isByPlace } from '../../kernel/role-scope.ts'
 import type { Scope } from '../../kernel/scope.ts'
 

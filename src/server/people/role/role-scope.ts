@@ -4,7 +4,7 @@ import { type Problem, problem, Refusal, refuse } from '../../../domain/base/pro
 import { superadmin } from '../../../domain/chart/access.ts'
 import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../../domain/people/role-scope.ts'
 import type { Db } from '../../kernel/db.ts'
-import { grantProblems, isLimitedIn, readGiving } from '../../kernel/giving.ts'
+import { grantProblems, isLimitedIn, readGiving } from '../../kernel/role-grant.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { changing } from '../user/user.ts'

@@ -3,7 +3,7 @@ import type { Lang } from '../../../contract/base/language.ts'
 import type { RoleFields, RoleShape } from '../../../contract/people/role.ts'
 import { narrowestReach } from '../../../domain/people/role-scope.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { type DepartmentCodes, placeOf } from '../../kernel/giving.ts'
+import { type DepartmentCodes, placeOf } from '../../kernel/role-grant.ts'
 import { entriesOf, entriesText, heldToday } from '../../kernel/role-scope.ts'
 import { nameColumn } from '../user/user-store.ts'
 

@@ -6,6 +6,8 @@ import { type Problem, problem, Refusal, refuse } from '../../../domain/base/pro
 import { checkText } from '../../../domain/base/text.ts'
 import { dutyRules, superadmin } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { rightsChanged } from '../../kernel/right.ts'
 import {
   type DepartmentCodes,
   grantProblems,
@@ -13,15 +15,14 @@ import {
   placeOf,
   reachesAsFar,
   readGiving,
-} from '../../kernel/giving.ts'
-import { newId } from '../../kernel/new-id.ts'
-import { rightsChanged } from '../../kernel/right.ts'
+} from '../../kernel/role-grant.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { changing, tellUsers } from '../user/user.ts'
 import { readRoles, readUsers } from '../user/user-store.ts'
+import { noteRoles, orRefused } from './four-eyes.ts'
 import { blockedBy, type Clash, clashesOf, newClashes } from './grant.ts'
 import {
   changeMembers,
@@ -38,7 +39,6 @@ import {
   writeScreens,
 } from './role-store.ts'
 import type { RoleTreeItem } from './role-tree.ts'
-import { noteRoles, orRefused } from './second.ts'
 
 const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, remark: 128, validTo: 10 }
 type TextField = keyof typeof lengths

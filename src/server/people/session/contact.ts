@@ -11,9 +11,9 @@ import { serve } from '../../kernel/serve.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
+import { confirmPassword } from './authentication.ts'
 import { maskedTarget, sendCode, takeCode } from './code.ts'
 import { securityOf } from './security.ts'
-import { confirmPassword } from './who.ts'
 
 type Way = { column: 'mobile' | 'email'; isRight: (text: string) => boolean; wrong: 'format.mobile' | 'format.email' }
 

@@ -7,8 +7,8 @@ import type { Db } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
+import { admitted } from './authentication.ts'
 import { issueTicket, seeTicket, takeTicket, tryTicket } from './ticket.ts'
-import { admitted } from './who.ts'
 
 type Link = { id: string; code: string; url: string; openMode: LinkOpenMode; sso: LinkSso; key: string }
 

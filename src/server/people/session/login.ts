@@ -4,13 +4,13 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { App } from '../../kernel/http.ts'
 import type { Access } from '../../kernel/right.ts'
 import type { Visit } from '../../kernel/scope.ts'
+import { admitted, byCode, byPassword, countedCheck } from './authentication.ts'
 import { checkCaptcha } from './captcha.ts'
 import { trustDevice } from './device.ts'
 import { type LogKind, logRefusals, logSignIn } from './login-log.ts'
 import { checkKindsOf, securityOf, takeCheck } from './security.ts'
-import { nextOf, proceed, type SignInRequest, sendPair } from './step.ts'
+import { nextOf, proceed, type SignInRequest, sendPair } from './sign-in-step.ts'
 import { type SignInProgress, seeTicket, takeTicket, tryTicket } from './ticket.ts'
-import { admitted, byCode, byPassword, countedCheck } from './who.ts'
 
 /** A field that this variant cannot do without. */
 const needed = (input: LoginInputShape, name: 'userName' | 'password' | 'code' | 'ticket' | 'sessionId'): string =>

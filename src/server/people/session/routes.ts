@@ -17,7 +17,7 @@ import { channelsOf } from './code.ts'
 import { login } from './login.ts'
 import { logSignIn } from './login-log.ts'
 import { menuTree } from './menu-tree.ts'
-import { sendPair } from './step.ts'
+import { sendPair } from './sign-in-step.ts'
 
 const inEachLanguage = (word: (lang: Lang) => string): TripleShape => ({
   'zh-cn': word('zh-cn'),

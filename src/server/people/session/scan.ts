@@ -9,9 +9,9 @@ import type { App } from '../../kernel/http.ts'
 import type { Scope, Visit } from '../../kernel/scope.ts'
 import { makeToken, tokenHash } from '../../kernel/secret.ts'
 import { serve } from '../../kernel/serve.ts'
+import { confirmPassword } from './authentication.ts'
 import { securityOf } from './security.ts'
 import { issueTicket } from './ticket.ts'
-import { confirmPassword } from './who.ts'
 
 type State = (typeof scanStates)[number]
 type Row = { id: string; state: State; ip: string; userAgent: string; createdAt: string; userId: bigint | null }

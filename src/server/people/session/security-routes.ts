@@ -7,13 +7,13 @@ import { serve } from '../../kernel/serve.ts'
 import { setPassword } from '../../kernel/user-password.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
+import { confirmPassword } from './authentication.ts'
 import { channelsOf, maskEmail, maskedTarget, maskMobile, sendCode, takeCode } from './code.ts'
 import { checkNewPassword } from './password-rule.ts'
 import { policyOf } from './policy.ts'
 import { checkWho, keepMfa, type MfaKind, newRecovery, type Security, securityOf, takeTotp } from './security.ts'
 import { type SecurityAct, toldPassword } from './security-trail.ts'
 import { newTotp } from './set-up.ts'
-import { confirmPassword } from './who.ts'
 
 const changePassword = async (
   app: App,

@@ -7,12 +7,12 @@ import type { App } from '../../kernel/http.ts'
 import type { Access } from '../../kernel/right.ts'
 import type { Visit } from '../../kernel/scope.ts'
 import type { Gate } from '../../ledger/gate.ts'
+import { admitted } from './authentication.ts'
 import { logRefusals } from './login-log.ts'
 import { enrolTotp, newRecovery, type Security, secretPlace, securityOf } from './security.ts'
 import { personOf, toldPassword } from './security-trail.ts'
 import { issueTicket, type SignInProgress, seeTicket, takeTicket, tryTicket } from './ticket.ts'
 import { newSecret, otpauthUri, stepOfCode } from './totp.ts'
-import { admitted } from './who.ts'
 
 /** An app has to be found and installed first. */
 const setUpSeconds = 600

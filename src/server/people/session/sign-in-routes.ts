@@ -9,6 +9,7 @@ import type { Visit } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { setPassword } from '../../kernel/user-password.ts'
 import type { Gate } from '../../ledger/gate.ts'
+import { admitted, countedCode } from './authentication.ts'
 import { checkCaptcha, makeCaptcha } from './captcha.ts'
 import { channelsOf, findReached, maskedTarget, seeCode, sendCode } from './code.ts'
 import { tryLogin } from './login.ts'
@@ -17,9 +18,8 @@ import { checkNewPassword, passwordProblem } from './password-rule.ts'
 import { checkWho, securityOf } from './security.ts'
 import { personOf, toldPassword } from './security-trail.ts'
 import { finishSetUp } from './set-up.ts'
-import { proceed, type SignInRequest } from './step.ts'
+import { proceed, type SignInRequest } from './sign-in-step.ts'
 import { seeTicket, takeTicket } from './ticket.ts'
-import { admitted, countedCode } from './who.ts'
 
 type Asked = { ticket?: string; kind?: 'sms' | 'email'; captchaId?: string; captchaCode?: string }
 

@@ -5,9 +5,9 @@ import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../../
 import { superadmin } from '../../../domain/chart/access.ts'
 import { chinaToday } from '../../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
-import type { GivenRole } from '../../kernel/giving.ts'
 import { countersOf } from '../../kernel/lockout.ts'
 import { sessionsChanged } from '../../kernel/right.ts'
+import type { GivenRole } from '../../kernel/role-grant.ts'
 import { entriesOf, entriesText } from '../../kernel/role-scope.ts'
 
 export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`

@@ -1,8 +1,8 @@
 // The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
 import type { InputOf, ResultOf } from '../../../contract/base/call.ts'
 import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../../contract/ledger/opening.ts'
+import { otherMark, writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { formatMoney, parseMoney, readSum } from '../../../domain/base/money.ts'
-import { otherMark, writtenFigure } from '../../../domain/base/written-cell.ts'
 import type { SubjectType } from '../../../domain/chart/subject.ts'
 import { type OpeningTrial, openingTrial, yearOpening } from '../../../domain/ledger/opening.ts'
 import { apiOf } from '../../api/api-of.ts'

@@ -12,7 +12,7 @@ import { DateField } from '../../parts/date-field.tsx'
 import { IncludeParameter, LevelParameter, MonthsParameter, SubjectParameter } from '../../parts/report/report-bars.tsx'
 import { AddressChip } from '../../parts/report/table-bars.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
-import { isReversedIn } from '../../parts/reversed.ts'
+import { isReversedIn } from '../../parts/reversed-range.ts'
 import { isByDays, reportTabs, tabOf } from './voucher-report-api.ts'
 
 const lastDayOf = (month: string): string => {

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
-import { AnsweredGrid, type GridQuery } from '../grid/answered-grid.tsx'
 import type { GridProps } from '../grid/data-grid.tsx'
+import { AnsweredGrid, type GridQuery } from '../grid/query-grid.tsx'
 import { Pager } from './pager.tsx'
 
 type ListPageProps<R> = {

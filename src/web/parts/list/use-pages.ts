@@ -1,5 +1,5 @@
 // The page of a list that its address names: what is asked for, and what the foot of the list shows of the answer.
-import { useOwnWays } from '../../api/own-ways.ts'
+import { useOwnWays } from '../../api/user-preferences.ts'
 import type { Address } from '../address.ts'
 
 /** `const pageSize = usePageSize(100)` */

@@ -1,7 +1,7 @@
 // A picture to scan: shows it, and waits for the answer whether a phone has let this browser in.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../kit/icon.tsx'
-import { loaded } from '../../kit/loaded.tsx'
+import { loaded } from '../../kit/lazy-component.tsx'
 import { useWords } from '../../kit/words.ts'
 import { useCountdown } from './send-code.tsx'
 import { quietly, scanApi, troubleWords } from './sign-in-api.ts'

@@ -9,7 +9,7 @@ import { sizeText } from '../../kit/size-text.ts'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { type Say, useWords } from '../../kit/words.ts'
-import { saveStored } from '../../parts/save-stored.ts'
+import { saveStored } from '../../parts/save-file.ts'
 import { draftApi, errorApi, fileApi } from './personal-api.ts'
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const

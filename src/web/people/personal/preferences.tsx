@@ -1,6 +1,7 @@
 // How one likes the product: where one begins, in which account set, and how negative amounts look.
-import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../../api/own-ways.ts'
+
 import { useUser } from '../../api/session.ts'
+import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../../api/user-preferences.ts'
 import { Button } from '../../kit/button.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useTab } from '../../kit/tab.ts'

@@ -18,13 +18,13 @@ import { type Say, useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
-import { AnsweredGrid } from '../../parts/grid/answered-grid.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { AnsweredGrid } from '../../parts/grid/query-grid.tsx'
 import './audit-right.css'
 import './set-right.css'
 import { momentText } from '../../kit/day-text.ts'
+import { rightsText, type ScopeNames, SetRightWhy, scopeNamesOf, scopeText } from './set-right-explanation.tsx'
 import { SetRightAdd, SetRightEdit, setRightApi } from './set-right-form.tsx'
-import { rightsText, type ScopeNames, SetRightWhy, scopeNamesOf, scopeText } from './set-right-why.tsx'
 
 type Column = GridColumn<SetRightShape>
 

@@ -11,8 +11,8 @@ import { putGrid } from './desk-grid.ts'
 import { isWarningNumber } from './desk-save.ts'
 import type { Mark } from './entry-state.ts'
 import type { Field } from './fields.ts'
-import { countKept, type KeptRecord } from './kept-work.ts'
 import { useMarkText } from './mark-text.ts'
+import { countKept, type KeptRecord } from './unsaved-work.ts'
 
 const headFields: ReadonlySet<string> = new Set(['type', 'date', 'attachCount', 'remark'])
 

@@ -1,7 +1,7 @@
 // "Who can audit this voucher?" beside the voucher on the desk.
 import { IconButton } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
-import { WhoMayAudit } from '../../parts/audit-who.tsx'
+import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { useEntry, usePageActs } from './desk-context.ts'
 import '../audit/audit.css'
 

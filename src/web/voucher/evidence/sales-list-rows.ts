@@ -1,7 +1,7 @@
 // The rows of a sales list as they are typed: empty ones, pasted blocks, rows of attached invoices, and their sums.
 import type { InvoiceCardShape, SalesRowShape } from '../../../contract/voucher/attachment.ts'
+import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
-import { writtenFigure } from '../../../domain/base/written-cell.ts'
 import { invoiceKey } from '../../../domain/voucher/invoice.ts'
 import { type SalesRowDraft, salesAmounts } from '../../../domain/voucher/sales-list.ts'
 import { isBlock, readTable } from '../grid/clipboard-table.ts'

@@ -1,6 +1,7 @@
 // Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
+
+import { otherMark, readWritten, writtenDay } from '../../../domain/base/cell-spelling.ts'
 import { isDate } from '../../../domain/base/period.ts'
-import { otherMark, readWritten, writtenDay } from '../../../domain/base/written-cell.ts'
 import { type EntityType, entityTypes, isEntityType } from '../../../domain/chart/entity.ts'
 import { readFigure } from '../../parts/figure-text.ts'
 import { currencyAt, type EntryBooks, findCurrency } from '../entry/books.ts'
@@ -8,7 +9,7 @@ import { type EntryLine, emptyLine, type Field, isFigure } from '../entry/fields
 import { namedSubject, plain } from '../subject-search.ts'
 import type { ClipboardTable } from './clipboard-table.ts'
 import type { GridRules } from './grid-state.ts'
-import { isSumRow, saidOfBlock, saidOfRow } from './paste-said.ts'
+import { isSumRow, saidOfBlock, saidOfRow } from './paste-check.ts'
 
 /** What a column becomes: a field of the line, one kind of entity, or nothing. */
 export type PasteTarget = Field | `entity:${EntityType}` | 'ignore'

@@ -11,8 +11,8 @@ import { confirm } from '../../kit/dialog.tsx'
 import { problemsOf } from '../../kit/problem-list.tsx'
 import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
+import { confirmAudit } from '../audit/audit-preview.tsx'
 import { tellAudit } from '../audit/undo-audit.ts'
-import { confirmAudit } from '../audit/weigh-audit.tsx'
 import { voucherApi } from '../entry-api.ts'
 
 /** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */

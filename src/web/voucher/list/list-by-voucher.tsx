@@ -25,10 +25,10 @@ import { ListFoot } from './list-foot.tsx'
 import { NumbersPanel } from './list-numbers.tsx'
 import { usePicks } from './list-picks.ts'
 import { useListPrint } from './list-print.tsx'
+import { useWhy } from './list-refusals.ts'
 import { ActProgress, ActReportPanel } from './list-report.tsx'
 import { type ListProps, ListViews, NoVouchers, type Shown, useFirstRow } from './list-view.tsx'
 import { rememberPlace } from './list-walk.ts'
-import { useWhy } from './list-why.ts'
 import { ReverseDialog } from './reverse-dialog.tsx'
 
 /** Reversing the voucher that is chosen in the list; its correction copy is opened in a tab of its own. */

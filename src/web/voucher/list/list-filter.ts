@@ -1,7 +1,7 @@
 // What the voucher list asks for, read from the address of its tab, and the names of its filters.
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
-import { ownWays } from '../../api/own-ways.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
+import { ownWays } from '../../api/user-preferences.ts'
 import type { Address } from '../../parts/address.ts'
 
 /** One screenful and a half: the grid scrolls, the next hundred is a page; more or fewer for whoever likes it so. */

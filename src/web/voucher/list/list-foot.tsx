@@ -12,7 +12,7 @@ import { Pager } from '../../parts/list/pager.tsx'
 import { sumAmounts } from '../../parts/sum-amounts.ts'
 import type { BatchAct, OwnAct, PlainAct } from './list-acts.ts'
 import type { ListPicks } from './list-picks.ts'
-import type { Why } from './list-why.ts'
+import type { Why } from './list-refusals.ts'
 
 type FootProps = {
   picks: ListPicks

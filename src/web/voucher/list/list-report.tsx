@@ -6,7 +6,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { useWords } from '../../kit/words.ts'
-import { WhoMayAudit } from '../../parts/audit-who.tsx'
+import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import type { ActReport, BatchActs, Refused } from './list-acts.ts'
 import './list.css'
 

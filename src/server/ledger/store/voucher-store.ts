@@ -1,0 +1,286 @@
+// Vouchers as they are stored, read back into the shapes of the domain.
+
+import { momentText } from '../../../domain/base/moment.ts'
+import { parseQuantity, parseRate } from '../../../domain/base/money.ts'
+import type { PeriodStatus } from '../../../domain/base/period.ts'
+import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
+import type { ClosedMonths } from '../../../domain/base/soft-close.ts'
+import { type AuxSet, entitiesIn } from '../../../domain/chart/entity.ts'
+import { isVoucherSource } from '../../../domain/voucher/balance.ts'
+import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../../domain/voucher/voucher.ts'
+import type { VoucherState } from '../../../domain/voucher/voucher-action.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { TryLater } from '../../kernel/lock-wait.ts'
+import { countedFiles } from './attachment-record.ts'
+import { type AuditStep, stepsColumn } from './audit-steps.ts'
+import type { Books } from './books.ts'
+import { shareMonths } from './month-claim.ts'
+
+const statuses = { 1: 'saved', 2: 'audited', 9: 'void' } as const
+export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
+export type StatusCode = keyof typeof statuses
+
+/** The columns of a voucher itself. */
+export type VoucherHead = {
+  id: bigint
+  year: number
+  period_no: number
+  voucher_type: string
+  voucher_no: number
+  voucher_date: string
+  serial_no: string
+  attach_count: number
+  remark: string
+  status: StatusCode
+  source: string
+  total_debit: bigint
+  line_count: number
+  summary: string
+  created_by: bigint
+  created_name: string
+  created_at: string
+  edited_name: string
+  edited_at: string | null
+  cashier_name: string
+  cashier_at: string | null
+  audited_by: bigint | null
+  audited_name: string
+  audited_at: string | null
+  auditor_differs: boolean
+  rejected: string
+  reversal_of: bigint | null
+  version: number
+  digest: Buffer
+}
+
+/** The same with what its month, other vouchers, its audit and its creator say about it. */
+export type StoredHead = VoucherHead & {
+  posted_no: number
+  period_status: PeriodStatus
+  reversed_by: bigint | null
+  /** The files that the digest names, in hexadecimal. */
+  attachments: string[]
+  /** The levels of audit given so far, the lowest first. */
+  steps: AuditStep[]
+  /** '' for none. */
+  creator_department: string
+}
+
+export type Stored = { head: StoredHead; voucher: Voucher }
+
+export const statusOf = (head: Pick<VoucherHead, 'status'>): VoucherSigns['status'] => statuses[head.status]
+
+export const isPosted = (head: Pick<StoredHead, 'voucher_no' | 'posted_no'>): boolean =>
+  head.voucher_no <= head.posted_no
+
+/** Who made, changed, signed and audited a stored voucher, as its digest has it. */
+export const signsOf = (head: VoucherHead): VoucherSigns => ({
+  status: statusOf(head),
+  maker: head.created_by.toString(),
+  makerName: head.created_name,
+  editorName: head.edited_name,
+  editedAt: head.edited_at ?? '',
+  cashierName: head.cashier_name,
+  cashierAt: head.cashier_at ?? '',
+  auditor: head.audited_by?.toString() ?? '',
+  auditorName: head.audited_name,
+  auditedAt: head.audited_at ?? '',
+  auditorDiffers: head.auditor_differs,
+  rejected: head.rejected,
+})
+
+const sourceOf = (text: string): VoucherSource => (isVoucherSource(text) ? text : 'MANUAL')
+
+/** What a VoucherHead is read with, of voucher `v`. */
+export const headColumns = `v.id, v.year, v.period_no, v.voucher_type, v.voucher_no, v.voucher_date, v.serial_no,
+    v.attach_count, v.remark, v.status, v.source, v.total_debit, v.line_count, v.summary, v.created_by, v.created_name,
+    v.created_at, v.edited_name, v.edited_at, v.cashier_name, v.cashier_at, v.audited_by, v.audited_name, v.audited_at,
+    v.auditor_differs, v.rejected, v.reversal_of, v.version, v.digest`
+
+const headSelect = `select ${headColumns}, coalesce(c.posted_no, 0) as posted_no, p.status as period_status,
+    (select r.id from voucher r where r.company_id = v.company_id and r.reversal_of = v.id) as reversed_by,
+    ${stepsColumn} as steps,
+    coalesce((select u.department_code from app_user u where u.id = v.created_by), '') as creator_department,
+    ${countedFiles} as attachments
+  from voucher v
+    join period p on p.company_id = v.company_id and p.year = v.year and p.no = v.period_no
+    left join voucher_counter c on c.company_id = v.company_id and c.year = v.year and c.period_no = v.period_no
+      and c.voucher_type = v.voucher_type
+  where v.company_id = $1`
+
+type LineRow = {
+  voucher_id: bigint
+  line_no: number
+  canonical: string | null
+  rate: string | null
+  quantity: string | null
+  price: string | null
+} & Record<
+  | 'subject'
+  | 'summary'
+  | 'currency'
+  | 'rate_type'
+  | 'handler'
+  | 'business'
+  | 'purpose'
+  | 'settlement_method'
+  | 'settlement_no'
+  | 'settlement_date'
+  | 'due_date'
+  | 'cf_item'
+  | 'invoice_no',
+  string
+> &
+  Record<'original' | 'debit' | 'credit', bigint>
+
+const lineOf = (row: LineRow): Line => {
+  const aux: AuxSet = entitiesIn(row.canonical)
+  return {
+    lineNo: row.line_no,
+    summary: row.summary,
+    subject: row.subject,
+    aux,
+    handler: row.handler,
+    currency: row.currency,
+    rateType: row.rate_type,
+    rate: row.rate === null ? null : parseRate(row.rate),
+    original: row.original,
+    debit: row.debit,
+    credit: row.credit,
+    quantity: row.quantity === null ? null : parseQuantity(row.quantity),
+    price: row.price === null ? null : parseQuantity(row.price),
+    business: row.business,
+    purpose: row.purpose,
+    settlementMethod: row.settlement_method,
+    settlementNo: row.settlement_no,
+    settlementDate: row.settlement_date,
+    dueDate: row.due_date,
+    cfItem: row.cf_item,
+    invoiceNo: row.invoice_no,
+  }
+}
+
+export const voucherOf = (head: VoucherHead, lines: Line[]): Voucher => ({
+  type: head.voucher_type,
+  date: head.voucher_date,
+  period: { year: head.year, no: head.period_no },
+  attachCount: head.attach_count,
+  remark: head.remark,
+  source: sourceOf(head.source),
+  reversalOf: head.reversal_of === null ? '' : head.reversal_of.toString(),
+  lines,
+  total: head.total_debit,
+})
+
+const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]): Promise<Stored[]> => {
+  const rows = await db.query<LineRow>(
+    `select l.*, a.canonical from voucher_line l
+       left join aux a on a.company_id = l.company_id and a.id = l.aux_id
+     where l.company_id = $1 and l.voucher_id = any($2) order by l.voucher_id, l.line_no`,
+    [companyId, heads.map((head) => head.id)],
+  )
+  const found = heads.map((head): { head: StoredHead; lines: Line[] } => ({ head, lines: [] }))
+  const lines = new Map(found.map((each) => [each.head.id, each.lines]))
+  for (const row of rows) lines.get(row.voucher_id)?.push(lineOf(row))
+  return found.map((each) => ({ head: each.head, voucher: voucherOf(each.head, each.lines) }))
+}
+
+/** The vouchers of these ids with their lines, in the order of their ids; missing ones are simply not there. */
+export const readStored = async (db: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
+  const heads = await db.query<StoredHead>(`${headSelect} and v.id = any($2) and v.year = $3 order by v.id`, [
+    books.companyId,
+    [...ids],
+    books.year,
+  ])
+  return withLines(db, books.companyId, heads)
+}
+
+/** Locks the months of these vouchers; answers them. */
+const lockMonthsOf = (tx: Db, books: Books, ids: readonly bigint[]): Promise<ReadonlyMap<number, string>> =>
+  shareMonths(
+    tx,
+    books,
+    `p.no in (select v.period_no from voucher v where v.company_id = $1 and v.id = any($4) and v.year = $2)`,
+    [[...ids]],
+  )
+
+/**
+ * The same, locked: first the months, then the vouchers. Refused where the books were closed since the caller was let
+ * in (45607): who closes them has locked the months.
+ */
+export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
+  const locked = await lockMonthsOf(tx, books, ids)
+  const rows = await tx.query<{ year: number; no: number; isClosed: boolean }>(
+    `select v.year, v.period_no as no, exists (select 1 from account_set s
+         where s.company_id = $1 and s.year = $3 and s.status <> 'open') as "isClosed"
+     from voucher v where v.company_id = $1 and v.id = any($2) order by v.id for update`,
+    [books.companyId, [...ids], books.year],
+  )
+  if (rows.some(({ isClosed }) => isClosed)) refuse(problem('accountSet.closed', '', { set: books.value }))
+  // One was moved to another month before it could be locked. Who has locked that month may want the voucher next: all
+  // is let go and locked anew, months first.
+  if (rows.some(({ year, no }) => year === books.year && !locked.has(no))) throw new TryLater('a voucher was moved')
+  return readStored(tx, books, ids)
+}
+
+/** What a voucher's actions depend on; `closed` are the months that are closed to whoever acts. */
+export const stateOf = (
+  stored: Stored,
+  cash: (subject: string) => boolean,
+  closed: ClosedMonths = new Map(),
+): VoucherState => {
+  const { head, voucher } = stored
+  return {
+    status: statusOf(head),
+    posted: isPosted(head),
+    createdBy: head.created_by.toString(),
+    auditedBy: head.audited_by?.toString() ?? head.steps.at(-1)?.userId ?? '',
+    cashierBy: head.cashier_name,
+    touchesCash: voucher.lines.some((line) => cash(line.subject)),
+    entryOpen: head.period_status === 'OPEN' || head.period_status === 'FUTURE',
+    closedBecause: closed.get(head.period_no) ?? null,
+    reversedBy: head.reversed_by === null ? '' : head.reversed_by.toString(),
+    date: head.voucher_date,
+    periodText: `${head.year}-${String(head.period_no).padStart(2, '0')}`,
+  }
+}
+
+/** By voucher the version of it that the caller has seen; of others whatever is stored is meant. */
+export type Versions = ReadonlyMap<bigint, number>
+
+/** E002 for each that somebody has changed since the caller saw it: who it was and when, as the trail tells. */
+export const changedSince = async (
+  db: Db,
+  books: Books,
+  heads: readonly StoredHead[],
+  versions: Versions,
+): Promise<Map<bigint, Problem>> => {
+  const changed = heads.filter(({ id, version }) => (versions.get(id) ?? version) !== version)
+  if (changed.length === 0) return new Map()
+  const rows = await db.query<{ id: bigint; name: string; at: string }>(
+    `select distinct on (t.object_id) t.object_id as id, coalesce(nullif(u.real_name, ''), t.user_name) as name, t.at
+     from trail t left join app_user u on u.id = t.user_id
+     where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = any($2)
+     order by t.object_id, t.seq desc, t.item desc`,
+    [books.companyId, changed.map(({ id }) => id)],
+  )
+  const last = new Map(rows.map((row) => [row.id, row]))
+  const problemOf = ({ id, created_name, created_at }: StoredHead): Problem => {
+    const { name, at } = last.get(id) ?? { name: created_name, at: created_at }
+    return problem('record.changed', '', { user: name, time: momentText(at) })
+  }
+  return new Map(changed.map((head) => [head.id, problemOf(head)]))
+}
+
+/** Who posted the month of a posted voucher, '' for others. */
+export const postedNameOf = async (db: Db, books: Books, { head }: Stored): Promise<string> => {
+  if (!isPosted(head)) return ''
+  const { name } = await onlyRow(
+    db.query<{ name: string }>(
+      `select coalesce((select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
+         and (posted_nos ->> $4)::integer >= $5 order by version limit 1), '') as name`,
+      [books.companyId, head.year, head.period_no, head.voucher_type, head.voucher_no],
+    ),
+  )
+  return name
+}

@@ -1,0 +1,115 @@
+// A group of new vouchers as the rows that the statement of a save reads, with their places in each series.
+import { order } from '../../../domain/base/order.ts'
+import type { SqlValue } from '../../kernel/db.ts'
+import { rowsText, valuesText } from '../../kernel/row-text.ts'
+import type { Aux } from '../store/aux.ts'
+import type { Actor } from '../store/books.ts'
+import { canonicalParts, lineRows, summaryOf, type VoucherWriting } from '../store/voucher-rows.ts'
+
+/** The attributes of the type `incoming_voucher`, in its order. */
+export const incomingVoucherNames = [
+  'id',
+  'period_no',
+  'voucher_type',
+  'voucher_date',
+  'attach_count',
+  'remark',
+  'source',
+  'total',
+  'line_count',
+  'summary',
+  'created_by',
+  'created_name',
+  'user_name',
+  'trace_id',
+  'auditor_differs',
+  'reversal_of',
+  'head',
+  'tail',
+  'place',
+  'nth_of_type',
+  'nth_of_month',
+] as const
+
+/** A series of a group: its month, its voucher type ('' for that of all types), and how many vouchers it has. */
+type Series = { month: number; type: string; length: number }
+
+/** A voucher that waits for its group: its row but for its places in the group, its lines, its series, its key. */
+export type Incoming = {
+  id: bigint
+  month: number
+  type: string
+  row: string
+  lines: readonly string[]
+  key: string
+  hash: string
+}
+
+/** All that can be made ready of a voucher before its group is known. `hash` is that of its request, '' for no key. */
+export const incomingOf = (
+  writing: VoucherWriting,
+  { actor, key, hash }: { actor: Actor; key: string; hash: string },
+  auxes: readonly Aux[],
+): Incoming => {
+  const { id, voucher, signs } = writing
+  const { head, tail } = canonicalParts(writing)
+  const month = voucher.period.no
+  const row = valuesText([
+    id,
+    month,
+    voucher.type,
+    voucher.date,
+    voucher.attachCount,
+    voucher.remark,
+    voucher.source,
+    voucher.total,
+    voucher.lines.length,
+    summaryOf(voucher),
+    actor.id,
+    actor.name,
+    actor.userName,
+    actor.traceId,
+    signs.auditorDiffers,
+    voucher.reversalOf === '' ? null : BigInt(voucher.reversalOf),
+    head,
+    tail,
+  ])
+  return { id, month, type: voucher.type, row, lines: lineRows(writing, auxes), key, hash }
+}
+
+const bySeries = (a: Series, b: Series): number => a.month - b.month || order(a.type, b.type)
+
+/** The series of the vouchers in the order of their keys, and the place of each voucher in its own, from 1. */
+const seriesOf = (places: readonly { month: number; type: string }[]) => {
+  const all = new Map<string, Series>()
+  const nth = places.map(({ month, type }) => {
+    const key = `${month} ${type}`
+    const series = all.get(key) ?? { month, type, length: 0 }
+    all.set(key, series)
+    series.length += 1
+    return { series, nth: series.length }
+  })
+  return { all: [...all.values()].sort(bySeries), nth }
+}
+
+const back = (place: { series: Series; nth: number } | undefined): number =>
+  place === undefined ? 0 : place.nth - place.series.length
+
+/**
+ * The parameters `$5` to `$14` of the statement of a save: the months of a group of one year and how many vouchers each
+ * has, its series, its keys, its vouchers as `incoming_voucher[]`, and their lines as `incoming_line[]`.
+ */
+export const incomingGroup = (group: readonly Incoming[]): SqlValue[] => {
+  const months = seriesOf(group.map(({ month }) => ({ month, type: '' })))
+  const types = seriesOf(group)
+  const rows = group.map(
+    ({ row }, index) => `${row},${valuesText([index + 1, back(types.nth[index]), back(months.nth[index])])}`,
+  )
+  const keyed = group.filter(({ key }) => key !== '').sort((a, b) => order(a.key, b.key))
+  return [
+    ...[months.all.map(({ month }) => month), months.all.map(({ length }) => length)],
+    ...[types.all.map(({ month }) => month), types.all.map(({ type }) => type), types.all.map(({ length }) => length)],
+    ...[keyed.map(({ key }) => key), keyed.map(({ hash }) => hash), keyed.map(({ id }) => id)],
+    ...[rowsText(rows), rowsText(group.flatMap(({ lines }) => lines))],
+  ]
+}

@@ -1,0 +1,119 @@
+// "Who can audit this voucher?": what it needs, who may give the next level, and row by row why the others may not.
+import { auditRightCalls, type WhoMayAuditShape } from '../../contract/people/audit-right.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
+import { Icon } from '../kit/icon.tsx'
+import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { useWords } from '../kit/words.ts'
+import './audit-explanation.css'
+
+export const auditRightApi = apiOf(auditRightCalls)
+
+type Row = WhoMayAuditShape['rows'][number]
+type Person = Row['people'][number]
+
+const PersonLine = ({ person }: { person: Person }) => {
+  const t = useWords('auditRight')
+  const may = person.reason === 'may'
+  return (
+    <li className={`who-person ${may ? 'who-may' : 'who-quiet'}`}>
+      <Icon name={may ? 'check' : 'minus'} size={14} />
+      <span>{person.name}</span>
+      {person.isSubstitute && <span className="who-quiet">{t('isSubstitute')}</span>}
+      <span className="who-end">{t(`person_${person.reason}`)}</span>
+    </li>
+  )
+}
+
+const RowLine = ({ row }: { row: Row }) => {
+  const t = useWords('auditRight')
+  const isOpen = row.reason === 'fits'
+  return (
+    <li className="who-row">
+      <p className="who-row-head">
+        <b>{row.holder}</b>
+        <span className="who-quiet">
+          {t(row.isRole ? 'kind_role' : 'kind_user')} · {t('levelOf', { n: row.level })}
+        </span>
+        <span className="who-end">{t(`row_${row.reason}`)}</span>
+      </p>
+      {row.asks !== '' && <p className="who-quiet">{t('asks', { what: row.asks })}</p>}
+      {isOpen && (
+        <ul>
+          {row.people.map((person) => (
+            <PersonLine key={`${person.name} ${person.isSubstitute}`} person={person} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** The answer for the caller, in one line. */
+const Answer = ({ who }: { who: WhoMayAuditShape }) => {
+  const t = useWords('auditRight')
+  const { mine } = who
+  if (who.status !== 'saved') {
+    return (
+      <p className="who-answer">
+        <Icon name="info" /> {t('notSaved')}
+      </p>
+    )
+  }
+  if (!mine.may) {
+    return (
+      <p className="who-answer">
+        <Icon name="ban" /> {t('mineNot', { reason: mine.reason })}
+      </p>
+    )
+  }
+  return (
+    <p className="who-answer who-may">
+      <Icon name="check-circle" /> {mine.actsFor === '' ? t('mineMay') : t('mineMayFor', { holder: mine.actsFor })}
+    </p>
+  )
+}
+
+const Facts = ({ who }: { who: WhoMayAuditShape }) => {
+  const t = useWords('auditRight')
+  const able = who.rows.some((row) => row.reason === 'fits' && row.people.some(({ reason }) => reason === 'may'))
+  const lines = [
+    who.needed.length === 0 ? t('needsNone') : t('needs', { n: who.needed.join(t('kit:comma')) }),
+    ...who.done.map((step) => t(step.forName === '' ? 'given' : 'givenFor', { ...step, holder: step.forName })),
+    ...(who.status === 'saved' && who.next !== null ? [t('next', { level: who.next })] : []),
+    ...(who.status === 'saved' && who.cashierFirst ? [t('cashierFirst')] : []),
+    ...(who.status === 'saved' && !able ? [t('nobody'), t('nobodyHow')] : []),
+  ]
+  return (
+    <div className="who-facts">
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+  )
+}
+
+/** Rows that apply come first: who can do it is what is asked. */
+const ordered = (rows: readonly Row[]): Row[] => [
+  ...rows.filter((row) => row.reason === 'fits'),
+  ...rows.filter((row) => row.reason !== 'fits'),
+]
+
+/** `<WhoMayAudit id={voucher.id} />`, in a panel. */
+export const WhoMayAudit = ({ id }: { id: string }) => {
+  const t = useWords('auditRight')
+  const who = useCall(auditRightApi.who, { id }, { staleTime: 0, quiet: true })
+  if (who.error && !who.data) return <LoadFailed trouble={who.error} onRetry={() => void who.refetch()} />
+  if (!who.data) return <Skeleton rows={4} widths={[200]} />
+  return (
+    <section className="who" aria-label={t('who', { no: who.data.no })}>
+      <Answer who={who.data} />
+      <Facts who={who.data} />
+      <ul className="who-rows">
+        {ordered(who.data.rows).map((row) => (
+          <RowLine key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
