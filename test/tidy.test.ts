@@ -12,13 +12,22 @@ import { docRules } from './tidy/doc-rules.ts'
 import { formRules } from './tidy/form-rules.ts'
 import { importRules } from './tidy/import-rules.ts'
 import { moneyRules } from './tidy/money-rules.ts'
+import { nameRules } from './tidy/name-rules.ts'
 import { reachRules } from './tidy/reach-rules.ts'
 import { project, type Rule } from './tidy/rule.ts'
 import { readSources, root } from './tidy/source.ts'
 import { wordRules } from './tidy/word-rules.ts'
 
 const sources = readSources()
-const rules: readonly Rule[] = [...importRules, ...moneyRules, ...formRules, ...wordRules, ...reachRules, ...docRules]
+const rules: readonly Rule[] = [
+  ...importRules,
+  ...moneyRules,
+  ...formRules,
+  ...nameRules,
+  ...wordRules,
+  ...reachRules,
+  ...docRules,
+]
 
 test.each(rules)('$name', ({ check }) => {
   expect(check(sources)).toEqual([])

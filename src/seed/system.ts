@@ -1,5 +1,4 @@
 // What every instance has before anybody signs in: menus, roles with their permission codes, and one administrator.
-
 import { giveOwnCodes } from '../server/kernel/custom-permission.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'

@@ -1,7 +1,8 @@
 // A month that may be posted, a balance in dollars, and a check of the month with other facts: for tests of postings.
 import type { PeriodStatus } from '../../src/domain/base/period.ts'
 import { defaultOptions } from '../../src/domain/chart/account-set.ts'
-import { type ForeignBalance, type PostingFacts, type PreCheck, planPosting } from '../../src/domain/closing/posting.ts'
+import { type PostingFacts, type PreCheck, planPosting } from '../../src/domain/closing/posting.ts'
+import type { ForeignBalance } from '../../src/domain/closing/revaluation.ts'
 
 export const statuses = (...list: PeriodStatus[]): Map<number, PeriodStatus> =>
   new Map(list.map((status, index) => [index + 1, status]))

@@ -1,5 +1,4 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
-
 import { knownNumbers } from './as-known-problem.ts'
 import { auditNumbers } from './audit-problem.ts'
 import { backupNumbers } from './backup-problem.ts'

@@ -3,19 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { accept, standardCashFlowItems, standardTemplate, workedExample } from '../../../test/world/book.ts'
 import { comparePeriods, lastDay, type PeriodKey, type PeriodStatus } from '../base/period.ts'
 import { grainsOf } from '../ledger/ledger-report.ts'
+import { balanceDifference, cashDifference } from '../statement/balance-sheet.ts'
 import { evaluateStatement } from '../statement/statement.ts'
 import type { StatementsCheck } from '../statement/statement-check.ts'
-import {
-  balanceDifference,
-  balanceSheetCoverage,
-  cashDifference,
-  coverageProblems,
-} from '../statement/statement-coverage.ts'
+import { balanceSheetCoverage, coverageProblems } from '../statement/statement-coverage.ts'
 import { columnRows, statementFacts } from '../statement/statement-facts.ts'
 import { figureOfRole } from '../statement/statement-role.ts'
 import { cashFlow, fold, linesOf, openingDifference } from '../voucher/balance.ts'
 import { digitsOf, type Voucher } from '../voucher/voucher.ts'
-import { foreignBalances, openProfitLoss, type PostingFacts, planPosting } from './posting.ts'
+import { openProfitLoss, type PostingFacts, planPosting } from './posting.ts'
+import { foreignBalances } from './revaluation.ts'
 
 const { facts, openings, drafts } = workedExample()
 const all = drafts.map(({ draft }) => accept(draft, facts))

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { dollars, options, stateOf, statuses } from '../../../test/world/clean-month.ts'
 import type { Subject } from '../chart/subject.ts'
 import type { Grain } from '../ledger/ledger-report.ts'
-import { foreignBalances, openProfitLoss, type PostingFacts } from './posting.ts'
+import { openProfitLoss, type PostingFacts } from './posting.ts'
 import { planReopening } from './reopening.ts'
+import { foreignBalances } from './revaluation.ts'
 
 describe('what a check shows', () => {
   const shown = (facts: Partial<PostingFacts>, no: number) => {

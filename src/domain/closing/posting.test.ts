@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { clean, dollars, options, stateOf, statuses } from '../../../test/world/clean-month.ts'
 import { problem } from '../base/problem.ts'
 import { defaultOptions } from '../chart/account-set.ts'
-import { blockers, type PostingFacts, planPosting, unrevalued } from './posting.ts'
+import { blockers, type PostingFacts, planPosting } from './posting.ts'
 import { type CancelFacts, latestPosted, planCancel, planReopening } from './reopening.ts'
+import { unrevalued } from './revaluation.ts'
 
 describe('a clean month', () => {
   it('passes all twelve checks, in order', () => {

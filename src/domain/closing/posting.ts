@@ -1,5 +1,5 @@
 // Posting a month (记账): which checks pass, warn or block, decided on gathered facts.
-import { formatMoney, formatRate, toBase } from '../base/money.ts'
+import { formatMoney, formatRate } from '../base/money.ts'
 import { firstDay, type PeriodKey, type PeriodStatus, periodText } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import type { AccountSetOptions } from '../chart/account-set.ts'
@@ -7,19 +7,9 @@ import type { SubjectTree } from '../chart/subject.ts'
 import type { Grain } from '../ledger/ledger-report.ts'
 import { missingWarning } from '../statement/missing-subject.ts'
 import { gravest, type StatementsCheck } from '../statement/statement-check.ts'
-import { gapText } from '../voucher/voucher.ts'
+import { gapText } from '../voucher/number-gap.ts'
+import { type ForeignBalance, unrevalued } from './revaluation.ts'
 import { distributionProblems, undistributedSubjects, type YearState } from './year-end.ts'
-
-/** A balance of a subject with `fxReval`, debit-positive; `closingRate` is the month-end rate, null when missing. */
-export type ForeignBalance = {
-  subject: string
-  aux: string
-  currency: string
-  original: bigint
-  originalDigits: number
-  base: bigint
-  closingRate: { rate: bigint; unit: number } | null
-}
 
 /**
  * What check 12 looks at; zero and empty mean nothing to say. `intercompany` counts differences, `recurring` templates
@@ -153,44 +143,6 @@ const checkTrial = (facts: PostingFacts): PreCheck => {
   const x = formatMoney(difference, facts.baseDigits)
   const of = facts.openingDifference !== 0n ? 'opening' : 'movement'
   return { ...check(6, problem('period.trialBalance', '', { x }), x), of }
-}
-
-/**
- * The foreign balances that are not at the closing rate: original × rate rounded differs from the base balance, or
- * there is no closing rate for a balance that is not zero. A zero original with a base residue is one of them.
- */
-export const unrevalued = (rows: readonly ForeignBalance[], baseDigits: number): ForeignBalance[] =>
-  rows.filter((row) => {
-    if (row.original === 0n) return row.base !== 0n
-    if (!row.closingRate) return true
-    const { rate, unit } = row.closingRate
-    return toBase(row.original, row.originalDigits, rate, unit, baseDigits) !== row.base
-  })
-
-/** The foreign balances that check 9 looks at: subjects with `fxReval`, at the end of the month of the grains. */
-export const foreignBalances = (
-  grains: Iterable<Grain>,
-  subjects: Pick<SubjectTree, 'find'>,
-  facts: {
-    baseCurrency: string
-    digitsOf(currency: string): number
-    closingRate(currency: string): { rate: bigint; unit: number } | null
-  },
-): ForeignBalance[] => {
-  const rows: ForeignBalance[] = []
-  for (const grain of grains) {
-    if (grain.currency === facts.baseCurrency || !subjects.find(grain.subject)?.fxReval) continue
-    rows.push({
-      subject: grain.subject,
-      aux: grain.aux,
-      currency: grain.currency,
-      original: grain.openingOriginal + grain.originalDebit - grain.originalCredit,
-      originalDigits: facts.digitsOf(grain.currency),
-      base: grain.opening + grain.debit - grain.credit,
-      closingRate: facts.closingRate(grain.currency),
-    })
-  }
-  return rows
 }
 
 /** The profit-and-loss leaves whose closing balance is not zero (check 10), in code order. */

@@ -1,5 +1,4 @@
 // Rows of sums in the tables of others: their words, and whether what they say is what the rows above them add up to.
-
 import { readWritten } from '../base/cell-spelling.ts'
 import { formatQuantity, parseQuantity } from '../base/money.ts'
 import { plainDecimal, toHalfWidth } from '../base/text.ts'

@@ -1,4 +1,21 @@
-// The balance sheet in its two sides, as the law prints it (会企01表): assets, and beside them what they are owed to.
+// The balance sheet: that its sides are equal, that it agrees with the cash flow, and its two sides on paper (会企01表).
+import type { StatementLine } from './statement.ts'
+import { figureOfRole, type LineRole } from './statement-role.ts'
+
+/** The lines of a statement and their figures in minor units. */
+export type StatementFigures = { lines: readonly StatementLine[]; values: ReadonlyMap<number, bigint | null> }
+
+/** Zero for what cannot be computed: its problem is told by the evaluation. */
+const figureOf = ({ lines, values }: StatementFigures, role: LineRole): bigint =>
+  figureOfRole(lines, values, role) ?? 0n
+
+/** Assets − liabilities − equity, minor units. */
+export const balanceDifference = (sheet: StatementFigures): bigint =>
+  figureOf(sheet, 'assets') - figureOf(sheet, 'claims')
+
+/** Cash at the end by the cash-flow statement − the balance of the cash subjects, minor units. */
+export const cashDifference = (flow: StatementFigures, closingCash: bigint): bigint =>
+  figureOf(flow, 'end') - closingCash
 
 type Kinded = { kind: string }
 

@@ -4,7 +4,7 @@ import type { AccountSetOptions } from '../chart/account-set.ts'
 import type { Subject, SubjectTree } from '../chart/subject.ts'
 import { type Formula, parseFormula, type SubjectFunction } from './formula.ts'
 import type { StatementLine } from './statement.ts'
-import { figureOfRole, type LineRole, numberOf, rangeLines } from './statement-role.ts'
+import { type LineRole, numberOf, rangeLines } from './statement-role.ts'
 
 /**
  * What a formula makes of one unit: `debit` when the leaf has a debit net (or movement) of 1, `credit` when it has a
@@ -155,21 +155,6 @@ export const coverageProblems = (found: { uncovered: readonly string[]; twice: r
   ...(found.uncovered.length > 0 ? [problem('statement.uncovered', '', { list: found.uncovered.join(', ') })] : []),
   ...found.twice.map((code) => problem('statement.twice', '', { code })),
 ]
-
-/** The lines of a statement and their figures in minor units. */
-export type StatementFigures = { lines: readonly StatementLine[]; values: ReadonlyMap<number, bigint | null> }
-
-/** Zero for what cannot be computed: its problem is told by the evaluation. */
-const figureOf = ({ lines, values }: StatementFigures, role: LineRole): bigint =>
-  figureOfRole(lines, values, role) ?? 0n
-
-/** Assets − liabilities − equity, minor units. */
-export const balanceDifference = (sheet: StatementFigures): bigint =>
-  figureOf(sheet, 'assets') - figureOf(sheet, 'claims')
-
-/** Cash at the end by the cash-flow statement − the balance of the cash subjects, minor units. */
-export const cashDifference = (flow: StatementFigures, closingCash: bigint): bigint =>
-  figureOf(flow, 'end') - closingCash
 
 /** E414 where the account set is said to have no statements; posting check 11 is a warning then. */
 export const templateProblem = (choice: AccountSetOptions['statementTemplate']): Problem | null =>

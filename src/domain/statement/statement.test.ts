@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { atOnce } from '../base/steps.ts'
+import { balanceDifference, cashDifference } from './balance-sheet.ts'
 import { missingIn, missingWarning } from './missing-subject.ts'
 import {
   checkTemplate,
@@ -12,9 +13,7 @@ import {
   type StatementLineKind,
 } from './statement.ts'
 import {
-  balanceDifference,
   balanceSheetCoverage,
-  cashDifference,
   coverageProblems,
   incomeStatementCoverage,
   templateProblem,

@@ -1,7 +1,7 @@
 // Rates on record: averages, how far two are apart, what is refused, and what is locked.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { averageRate, checkRate, dayOfMonth, isFar, lockOf, lockProblem } from './exchange-rate.ts'
+import { averageRate, checkRate, dayOfMonth, doubtfulRates, isFar, lockOf, lockProblem } from './exchange-rate.ts'
 
 const codes = (fields: object): string[] =>
   checkRate(
@@ -82,5 +82,19 @@ describe('an average', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('it is asked about', () => {
+  it('when a rate is more than 5 % from the one on record, whatever its unit (W51)', () => {
+    const at = (rate: bigint, unit = 1) =>
+      doubtfulRates(
+        { date: '2025-11-05', lines: [{ currency: 'USD', rateType: 'DAILY', rate }] },
+        { rate: () => ({ rate: 700_000_000n, unit, date: '2025-11-05' }) },
+      ).map((each) => each.path)
+    expect([at(735_000_000n), at(665_000_000n), at(7_000_000n, 100)]).toEqual([[], [], []])
+    expect([at(735_000_001n), at(664_999_999n)]).toEqual([['lines.0.rate'], ['lines.0.rate']])
+    const lines = [{ currency: 'CNY', rateType: '', rate: null }]
+    expect(doubtfulRates({ date: '2025-11-05', lines }, { rate: () => null })).toEqual([])
   })
 })

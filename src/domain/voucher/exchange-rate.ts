@@ -2,7 +2,7 @@
 import { formatRate, parseRate, roundRatio } from '../base/money.ts'
 import { firstDay, isDate, lastDay, monthOf, parsePeriod } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
-import { rateTypes } from './voucher.ts'
+import { rateTypes, type Voucher, type VoucherFacts } from './voucher.ts'
 
 /** A rate as people say it: base per `unit` of the currency, decimal text. */
 type RateFields = { currency: string; type: string; date: string; unit: number; rate: string }
@@ -44,6 +44,21 @@ export const isFar = (now: Quoted, before: Quoted): boolean => {
   const distance = a > b ? a - b : b - a
   return distance * 100n > b * BigInt(ratePercent)
 }
+
+/** W51 for each line whose rate is far from the one on record for its day. */
+export const doubtfulRates = (
+  voucher: { date: string; lines: readonly Pick<Voucher['lines'][number], 'currency' | 'rateType' | 'rate'>[] },
+  { rate: find }: Pick<VoucherFacts, 'rate'>,
+): Problem[] =>
+  voucher.lines.flatMap(({ currency, rateType, rate }, at) => {
+    const found = rate === null ? null : find(currency, rateType, voucher.date)
+    if (rate === null || !found) return []
+    const usual = roundRatio(found.rate, BigInt(found.unit))
+    const distance = rate > usual ? rate - usual : usual - rate
+    return distance * 100n > usual * BigInt(ratePercent)
+      ? [problem('warning.rate', `lines.${at}.rate`, { p: ratePercent })]
+      : []
+  })
 
 /** A quoted rate as people read it: `7.03`, or `4.85 / 100` of a currency that is quoted for more than one. */
 export const quotedText = ({ rate, unit }: Quoted): string =>

@@ -1,5 +1,4 @@
 // The sales list registered with a voucher: its rows read from typed text, and held against the voucher.
-
 import { otherMark } from '../base/cell-spelling.ts'
 import { formatMoney, parseMoney } from '../base/money.ts'
 import { isDate } from '../base/period.ts'

@@ -1,5 +1,4 @@
 // The foreign part of a voucher line: currency amount, rate type and rate, typed or found in the rate table.
-
 import { noAmount } from '../base/cell-spelling.ts'
 import { formatRate, parseMoney, parseQuantity, parseRate, roundRatio, toBase } from '../base/money.ts'
 import { type Problem, problem } from '../base/problem.ts'

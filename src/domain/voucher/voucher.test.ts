@@ -2,12 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accept, bookFacts, readBook, workedExample, writeBook } from '../../../test/world/book.ts'
+import { gapText, numberGaps } from './number-gap.ts'
 import {
   canonicalVoucher,
   findVoucherType,
-  gapText,
   type Line,
-  numberGaps,
   toDraft,
   type Voucher,
   type VoucherRecord,

@@ -9,10 +9,10 @@ import {
   mergeColumns,
   oneSidedSubjects,
 } from '../../domain/merge/merge-statement.ts'
+import { balanceDifference, cashDifference } from '../../domain/statement/balance-sheet.ts'
 import { missingIn } from '../../domain/statement/missing-subject.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
 import { type FormCheck, linesOfChecks } from '../../domain/statement/statement-check.ts'
-import { balanceDifference, cashDifference } from '../../domain/statement/statement-coverage.ts'
 import { nettedSubjects } from '../../domain/statement/statement-facts.ts'
 import { type StatementName, statementColumnSteps } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'

@@ -3,6 +3,7 @@ import type { FigureLook } from '../../domain/base/figure-unit.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
+import { balanceDifference, cashDifference } from '../../domain/statement/balance-sheet.ts'
 import { missingIn } from '../../domain/statement/missing-subject.ts'
 import type { MadeChange, StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
 import { changesIn, type MadeAdjustment } from '../../domain/statement/statement-adjustment.ts'
@@ -18,9 +19,7 @@ import {
   splitKindOf,
 } from '../../domain/statement/statement-columns.ts'
 import {
-  balanceDifference,
   balanceSheetCoverage,
-  cashDifference,
   incomeStatementCoverage,
   templateProblem,
 } from '../../domain/statement/statement-coverage.ts'

@@ -5,9 +5,11 @@ import { isDate, monthOf } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesSubject } from '../../domain/chart/access.ts'
 import { parseAux } from '../../domain/chart/entity.ts'
-import { gapText, voucherWord } from '../../domain/voucher/voucher.ts'
+import { gapText } from '../../domain/voucher/number-gap.ts'
+import { voucherWord } from '../../domain/voucher/voucher.ts'
 import { type SummaryEntry, summaryRows } from '../../domain/voucher/voucher-summary.ts'
 import type { Db } from '../kernel/db.ts'
+import { readNumberGaps } from '../ledger/read/number-gap.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'
 import { lastPostedMonth } from '../ledger/read/read-ledger.ts'
 import {
@@ -15,7 +17,6 @@ import {
   type QualityCount,
   type RegisterKey,
   type RegisterQuestion,
-  readNumberGaps,
   sumBySubject,
 } from '../ledger/read/read-register.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'

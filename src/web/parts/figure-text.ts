@@ -1,5 +1,4 @@
 // Reads figures as people type them: 1,234.5, full-width digits, 12万, 120-, (120), =12*35+6; exactly, without floats.
-
 import { otherMark, readWritten } from '../../domain/base/cell-spelling.ts'
 import { currenciesOf } from '../../domain/base/currency.ts'
 import { evaluateAmount } from '../../domain/base/expression.ts'

@@ -1,5 +1,4 @@
 // Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
-
 import { queryClient } from '../api/query.ts'
 import { forgetLock } from '../api/screen-lock.ts'
 import { forgetAccountSet, setUser } from '../api/session.ts'

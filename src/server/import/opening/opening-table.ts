@@ -1,5 +1,4 @@
 // Reads another product's balance table as rows of our own file of openings; sums stay, to be held against their rows.
-
 import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { plainDecimal, toHalfWidth } from '../../../domain/base/text.ts'

@@ -1,5 +1,4 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
-
 import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'

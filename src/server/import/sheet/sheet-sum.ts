@@ -1,5 +1,4 @@
 // Rows of a sheet that hold no line: sums, which are held against the lines, and others, which are told.
-
 import { otherMark } from '../../../domain/base/cell-spelling.ts'
 import { formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'

@@ -1,5 +1,4 @@
 // Reads the vouchers of a file by the rules of entry: what is right goes on to the ledger, what is wrong to the list.
-
 import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import type { Problem } from '../../../domain/base/problem.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'

@@ -2,6 +2,7 @@
 import { problem } from '../../../domain/base/problem.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import { subjectName } from '../../../domain/chart/subject.ts'
+import { balanceDifference, cashDifference } from '../../../domain/statement/balance-sheet.ts'
 import { missingIn } from '../../../domain/statement/missing-subject.ts'
 import { evaluateStatement, type StatementLine } from '../../../domain/statement/statement.ts'
 import { changesIn } from '../../../domain/statement/statement-adjustment.ts'
@@ -11,12 +12,7 @@ import {
   linesOfChecks,
   type StatementsCheck,
 } from '../../../domain/statement/statement-check.ts'
-import {
-  balanceDifference,
-  balanceSheetCoverage,
-  cashDifference,
-  coverageProblems,
-} from '../../../domain/statement/statement-coverage.ts'
+import { balanceSheetCoverage, coverageProblems } from '../../../domain/statement/statement-coverage.ts'
 import { nettedSubjects, statementFacts } from '../../../domain/statement/statement-facts.ts'
 import {
   type StatementName,

@@ -3,12 +3,12 @@ import { periodText } from '../../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkEdit } from '../../../domain/voucher/voucher-action.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import { findGaps } from '../read/number-gap.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
 import { addTrail } from '../store/trail.ts'
 import { changedSince, lockStored, type Stored, stateOf, statusOf } from '../store/voucher-store.ts'
-import { findGaps } from './renumber.ts'
 
 export type NewNo = { id: bigint; version: number | undefined; no: number }
 

@@ -1,7 +1,7 @@
 // Looks at the kept balances before a voucher is written: negative cash, and balances against their direction.
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { balanceProblems, worsenedBalances } from '../../../domain/voucher/negative-cash.ts'
 import type { Line, Voucher } from '../../../domain/voucher/voucher.ts'
-import { balanceProblems, worsenedBalances } from '../../../domain/voucher/voucher-warning.ts'
 import type { Db } from '../../kernel/db.ts'
 import { holdSet } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'

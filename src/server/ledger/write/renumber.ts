@@ -1,4 +1,4 @@
-// Gaps in voucher numbers: finding them, and closing them above what is posted, with a stored map.
+// Renumbering: closes the gaps in voucher numbers above what is posted, with a stored map.
 
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -9,30 +9,9 @@ import { closedInside, refuseClosed } from '../store/soft-close.ts'
 import { addTrail } from '../store/trail.ts'
 import { type StatusCode, statusOf } from '../store/voucher-store.ts'
 
-export type Gap = { periodNo: number; type: string; missing: number[] }
 export type Renumbered = { id: bigint; type: string; from: number; to: number }
 
-/** Most missing numbers named for one type. */
-const namedMax = 100
-
 const ofMonth = `v.company_id = $1 and v.year = $2 and v.period_no = $3`
-
-/** The numbers 1…last that no voucher has, for each month from `first` to `last` and each type. */
-export const findGaps = async (db: Db, books: Books, first: number, last = first): Promise<Gap[]> => {
-  const ofSeries = `v.company_id = $1 and v.year = $2 and v.period_no = c.period_no and v.voucher_type = c.voucher_type`
-  const rows = await db.query<{ period_no: number; voucher_type: string; missing: number[] }>(
-    `select c.period_no, c.voucher_type, array(
-         select g.no from (
-           select no from generate_series(1, c.last_no) as s(no)
-           where not exists (select 1 from voucher v where ${ofSeries} and v.voucher_no = s.no)
-           limit ${namedMax}) g) as missing
-     from voucher_counter c where c.company_id = $1 and c.year = $2 and c.period_no between $3 and $4
-       and c.last_no > (select count(*) from voucher v where ${ofSeries})
-     order by c.period_no, c.voucher_type`,
-    [books.companyId, books.year, first, last],
-  )
-  return rows.map((row) => ({ periodNo: row.period_no, type: row.voucher_type, missing: row.missing }))
-}
 
 /** How the vouchers follow each other in the new numbers: by date and old number, or by the old number alone. */
 export type NumberOrder = 'date' | 'number'

@@ -1,5 +1,4 @@
 // What the gate does with chosen vouchers: audit and its undoing, signs, void.
-
 import { companyPayer, payFor } from '../../kernel/connection-shares.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type Actor, type Books, periodNoOf } from '../store/books.ts'

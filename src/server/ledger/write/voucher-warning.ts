@@ -1,8 +1,8 @@
 // What somebody who saves one voucher at a screen is asked, because it is likely a slip (W02, W04, W06, W51).
 import type { Problem } from '../../../domain/base/problem.ts'
 import { everything } from '../../../domain/chart/access.ts'
+import { doubtfulRates } from '../../../domain/voucher/exchange-rate.ts'
 import type { Voucher } from '../../../domain/voucher/voucher.ts'
-import { doubtfulRates } from '../../../domain/voucher/voucher-warning.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'

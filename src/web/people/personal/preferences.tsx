@@ -1,5 +1,4 @@
 // How one likes the product: where one begins, in which account set, and how negative amounts look.
-
 import { useUser } from '../../api/session.ts'
 import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../../api/user-preferences.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,5 +1,4 @@
 // What a pasted block says twice: the name beside a code, a row of sums, the word of a side, a unit in a title.
-
 import { otherMark } from '../../../domain/base/cell-spelling.ts'
 import { isOtherCurrency } from '../../../domain/base/currency.ts'
 import { currencyOfTitle, unitOf } from '../../../domain/base/figure-scale.ts'

@@ -1,5 +1,4 @@
 // Turns a block from a spreadsheet into voucher lines: guesses its columns, marks cells that are bad.
-
 import { otherMark, readWritten, writtenDay } from '../../../domain/base/cell-spelling.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { type EntityType, entityTypes, isEntityType } from '../../../domain/chart/entity.ts'

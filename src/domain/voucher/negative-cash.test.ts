@@ -1,8 +1,8 @@
 // Negative cash and balances against their direction.
 import { describe, expect, it } from 'vitest'
 import { book, bookFacts } from '../../../test/world/book.ts'
+import { balanceProblems, worsenedBalances } from './negative-cash.ts'
 import type { Voucher } from './voucher.ts'
-import { type AuxUse, balanceProblems, doubtfulRates, rareEntities, worsenedBalances } from './voucher-warning.ts'
 
 const { subjects } = bookFacts()
 const [payment] = book('2025-11-05 记\n220201 Dr 50.00 x | supplier:V001\n1001 Cr 50.00 x') as [Voucher]
@@ -50,36 +50,5 @@ describe('no balance has to be read for', () => {
     expect(worsened(payment)).toEqual(['1001'])
     expect(worsened(payment, { blockNegativeCash: 'OFF' })).toEqual([])
     expect(worsened(payment, { warnDirection: true })).toEqual(['220201', '1001'])
-  })
-})
-
-describe('it is asked about', () => {
-  const lines = [
-    { subject: '6601', aux: { department: 'D9' } },
-    { subject: '6601', aux: { department: 'D9' } },
-  ]
-  const use = (code: string, times: number): AuxUse => ({ subject: '6601', aux: { department: code }, times })
-  const odd = (...uses: AuxUse[]) => rareEntities({ lines }, uses, (_, code) => code).map((each) => each.path)
-
-  it('when a subject is used with an entity for the first time, once for all its lines (W06)', () => {
-    expect(odd(use('D1', 20), use('D2', 10))).toEqual(['lines.0.aux.department'])
-  })
-
-  it('but not when the subject was used with it, seldom with any, or with ever others', () => {
-    expect(odd(use('D1', 40), use('D9', 1))).toEqual([])
-    expect(odd(use('D1', 29))).toEqual([])
-    expect(odd(...Array.from({ length: 40 }, (_, at) => use(`C${at}`, 1)))).toEqual([])
-  })
-
-  it('when a rate is more than 5 % from the one on record, whatever its unit (W51)', () => {
-    const at = (rate: bigint, unit = 1) =>
-      doubtfulRates(
-        { date: '2025-11-05', lines: [{ currency: 'USD', rateType: 'DAILY', rate }] },
-        { rate: () => ({ rate: 700_000_000n, unit, date: '2025-11-05' }) },
-      ).map((each) => each.path)
-    expect([at(735_000_000n), at(665_000_000n), at(7_000_000n, 100)]).toEqual([[], [], []])
-    expect([at(735_000_001n), at(664_999_999n)]).toEqual([['lines.0.rate'], ['lines.0.rate']])
-    const lines = [{ currency: 'CNY', rateType: '', rate: null }]
-    expect(doubtfulRates({ date: '2025-11-05', lines }, { rate: () => null })).toEqual([])
   })
 })
