@@ -6,22 +6,20 @@ import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { useKeys } from '../kit/keys.ts'
-import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
-import { type Address, useAddress } from '../parts/address.ts'
+import type { Address } from '../parts/address.ts'
 import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { AnsweredGrid } from '../parts/grid/query-grid.tsx'
 import { JobStrip, useJobRun } from '../parts/job-run.tsx'
-import { Pager } from '../parts/list/pager.tsx'
+import { ListPage } from '../parts/list/list-page.tsx'
+import { useListState } from '../parts/list/use-list-state.ts'
 import './backup.css'
-import { momentText } from '../kit/day-text.ts'
-import { usePages } from '../parts/list/use-pages.ts'
 import { backupApi, backupPlanApi } from './backup-api.ts'
 import { bringBackup } from './backup-bring.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
@@ -92,19 +90,11 @@ const useBackupWork = () => {
   return { job, make, verify, bring, run }
 }
 
-const useList = (address: Address) => {
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const kind = backupKinds.find((each) => each === address.get('kind'))
-  const state = address.get('state') || undefined
-  const search = address.get('search') || undefined
-  const filter = { kind, state, search }
-  const list = useCall(
-    backupApi.list,
-    { ...filter, page, pageSize },
-    { placeholderData: keepPreviousData, staleTime: 5000 },
-  )
-  return { list, pages: pagesOf(list.data?.total), filter, isWhole: !kind && !state && !search }
-}
+const filterOf = (address: Address) => ({
+  kind: backupKinds.find((each) => each === address.get('kind')),
+  state: address.get('state') || undefined,
+  search: address.get('search') || undefined,
+})
 
 type ActsProps = {
   isBusy: boolean
@@ -139,14 +129,14 @@ const Acts = ({ isBusy, onOpen, onPlans, onExport }: ActsProps) => {
 
 const BackupScreen = () => {
   const t = useWords('backup')
-  const address = useAddress()
-  const { list, pages, filter, isWhole } = useList(address)
+  const { address, filter, ...list } = useListState(filterOf, usualSize)
+  const answer = useCall(backupApi.list, list.asked, { placeholderData: keepPreviousData, staleTime: 5000 })
+  const shown = list.shown(answer, ({ id }) => id)
   const work = useBackupWork()
   const restoreSet = useRestoreSet(work.job)
   const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | 'restore' | null>(null)
   const columns = useMemo(() => columnsOf(t), [t])
-  const rows = list.data?.items ?? []
-  const chosen = rows.find((row) => row.id === address.get('open'))
+  const chosen = shown.rows.find((row) => row.id === address.get('open'))
   const close = () => address.set({ open: null, plans: null })
   useKeys({ Esc: () => (chosen || address.get('plans') ? close() : false) })
   const isBusy = work.job.running !== null
@@ -165,9 +155,24 @@ const BackupScreen = () => {
     )
   )
   return (
-    <Page>
-      <PageBar
+    <>
+      <ListPage
         title={t('title')}
+        {...shown.page}
+        {...{ words: 'backup', icon: 'database', noneYet: t('noneYet'), panel }}
+        parameters={<AddressSearch address={address} placeholder={t('search')} />}
+        chips={
+          <>
+            <Choice address={address} name="kind" values={backupKinds} />
+            <Choice address={address} name="state" values={backupStates} />
+          </>
+        }
+        bands={
+          <>
+            <RestoreBand />
+            <JobStrip {...work.job} />
+          </>
+        }
         actions={
           <Acts
             isBusy={isBusy}
@@ -176,38 +181,18 @@ const BackupScreen = () => {
             onExport={() => void saveAnswer(backupApi.export(filter), `${t('title')}.xlsx`)}
           />
         }
-      >
-        <AddressSearch address={address} placeholder={t('search')} />
-      </PageBar>
-      <SecondBar>
-        <Choice address={address} name="kind" values={backupKinds} />
-        <Choice address={address} name="state" values={backupStates} />
-      </SecondBar>
-      <RestoreBand />
-      <JobStrip {...work.job} />
-      <PageBody panel={panel}>
-        <AnsweredGrid
-          answer={list}
-          id="backups"
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          page={pages.page}
-          rowKey={(row) => row.id}
-          onActive={(row) => row && address.set({ open: row.id, plans: null })}
-          empty={<Empty icon="database" title={isWhole ? t('noneYet') : t('none')} />}
-        />
-      </PageBody>
-      <PageFoot end={<Pager {...pages} />}>
-        <span className="page-note">{t('count', { n: pages.total })}</span>
-      </PageFoot>
+        grid={{
+          ...{ id: 'backups', columns, ...shown.grid },
+          onActive: (row) => row && address.set({ open: row.id, plans: null }),
+        }}
+      />
       {open === 'create' && <CreateDialog onMake={(asked) => void work.make(asked)} onClose={() => setOpen(null)} />}
       {open === 'bring' && (
         <BringDialog onBring={(file, note) => void work.bring(file, note)} onClose={() => setOpen(null)} />
       )}
       {open === 'fetch' && chosen && <FetchDialog backup={chosen} onClose={() => setOpen(null)} />}
       {open === 'restore' && chosen && <RestoreDialog backup={chosen} onClose={() => setOpen(null)} />}
-    </Page>
+    </>
   )
 }
 

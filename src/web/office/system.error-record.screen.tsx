@@ -9,21 +9,20 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { BarLine, Chip } from '../kit/page.tsx'
+import { BarLine } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
-import { type Address, useAddress } from '../parts/address.ts'
-import { AddressNamedChoice } from '../parts/address-choice.tsx'
+import type { Address } from '../parts/address.ts'
+import { AddressChips, AddressNamedChoice } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
-import type { GridColumn, Sort } from '../parts/grid/data-grid.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
-import { usePages } from '../parts/list/use-pages.ts'
+import { useListState } from '../parts/list/use-list-state.ts'
 import { errorApi, stateOf } from './error-api.ts'
 import { ErrorHandle } from './error-handle.tsx'
 
 const usualSize = 100
-const noKeys: ReadonlySet<string> = new Set()
 
 const columnsOf = (t: Say): GridColumn<ErrorRowShape>[] => [
   { key: 'no', title: t('f_no'), width: 136, sortable: true, cell: (row) => row.no },
@@ -73,17 +72,10 @@ const filterOf = (address: Address) => {
 const Chips = ({ address }: { address: Address }) => {
   const t = useWords('errorRecord')
   const { menus = [], users = [] } = useCall(errorApi.choices, {}, { quiet: true }).data ?? {}
-  const chosen = address.get('state')
+  const states = { name: 'state', none: t('all'), values: errorStates, say: (one: string) => t(`state_${one}`) }
   return (
     <>
-      {['', ...errorStates].map((one) => (
-        <Chip
-          key={one}
-          label={t(one === '' ? 'all' : `state_${one}`)}
-          isOn={one === chosen}
-          onToggle={() => address.set({ state: one || null, page: null })}
-        />
-      ))}
+      <AddressChips address={address} {...states} />
       <BarLine />
       <AddressNamedChoice {...{ address, name: 'menuId', label: t('f_menuName'), none: t('all'), named: menus }} />
       <AddressNamedChoice
@@ -145,18 +137,13 @@ const ChosenActs = ({ rows, clear, handle }: Chosen) => {
 
 const ErrorRecordScreen = () => {
   const t = useWords('errorRecord')
-  const address = useAddress()
   const tab = useTab()
   const mayOpen = useAuth('sys:error:detail')
   const columns = useMemo(() => columnsOf(t), [t])
-  const [sort, setSort] = useState<Sort | null>(null)
-  const [keys, setKeys] = useState(noKeys)
   const [handled, setHandled] = useState<ErrorRowShape | null>(null)
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const filter = filterOf(address)
-  const list = useCall(errorApi.list, { ...filter, page, pageSize, ...sort }, { placeholderData: keepPreviousData })
-  const rows = list.data?.items ?? []
-  const chosen = { rows: rows.filter(({ id }) => keys.has(id)), clear: () => setKeys(noKeys), handle: setHandled }
+  const { address, filter, ...list } = useListState(filterOf, usualSize)
+  const answer = useCall(errorApi.list, list.asked, { placeholderData: keepPreviousData })
+  const shown = list.shown(answer, ({ id }) => id)
   const exporting = (
     <Auth code="sys:error:export">
       <Button icon="download" onClick={() => void saveAnswer(errorApi.export(filter), `${t('title')}.xlsx`)}>
@@ -168,25 +155,20 @@ const ErrorRecordScreen = () => {
     <>
       <ListPage
         title={t('title')}
-        answer={list}
+        {...shown.page}
         parameters={<AddressSearch address={address} placeholder={t('search')} />}
         chips={<Chips address={address} />}
         actions={exporting}
-        foot={<ChosenActs {...chosen} />}
+        foot={<ChosenActs rows={shown.chosen} clear={list.chooseNone} handle={setHandled} />}
         noneYet={t('noneYet')}
         grid={{
           id: 'error-record',
           columns,
-          rows,
-          rowKey: (row) => row.id,
-          selection: { keys, onChange: setKeys },
-          sort,
-          onSort: setSort,
+          ...shown.grid,
+          selection: list.selection,
           onOpen: (row) => mayOpen && tab.open(`/system/error-record-detail/${row.id}`),
           place: address.search,
         }}
-        isWhole={Object.values(filter).every((value) => value === undefined)}
-        pages={pagesOf(list.data?.total)}
       />
       {handled && <ErrorHandle record={handled} onClose={() => setHandled(null)} />}
     </>

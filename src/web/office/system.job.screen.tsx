@@ -1,6 +1,6 @@
 // Slow work of everybody: what runs, how far it is, how it ended; and what the server does by itself.
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type JobShape, jobStates } from '../../contract/office/job.ts'
 import { saveAnswer } from '../api/download.ts'
 import { jobApi } from '../api/job-api.ts'
@@ -9,14 +9,14 @@ import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { useKeys } from '../kit/keys.ts'
-import { Chip } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
+import { AddressChips } from '../parts/address-choice.tsx'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
-import type { GridColumn, Sort } from '../parts/grid/data-grid.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { durationText, isOver, JobState, jobKind, progressText } from '../parts/job-words.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
-import { usePages } from '../parts/list/use-pages.ts'
+import { useListState } from '../parts/list/use-list-state.ts'
 import { JobPanel } from './job-panel.tsx'
 import { JobSchedules } from './job-schedules.tsx'
 
@@ -65,51 +65,40 @@ const columnsOf = (t: Say): GridColumn<JobShape>[] => [
 
 const Chips = ({ address }: { address: Address }) => {
   const t = useWords('job')
-  const chosen = address.get('state')
+  const states = { name: 'state', none: t('all'), values: jobStates, say: (one: string) => t(`state_${one}`) }
   return (
     <>
-      {['', ...jobStates].map((one) => (
-        <Chip
-          key={one}
-          label={t(one === '' ? 'all' : `state_${one}`)}
-          isOn={one === chosen}
-          onToggle={() => address.set({ state: one || null, page: null })}
-        />
-      ))}
+      <AddressChips address={address} {...states} />
       <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
       <AddressDay address={address} name="dateTo" label={t('dateTo')} />
     </>
   )
 }
 
-const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
+const filterOf = (address: Address) => ({
+  search: address.get('search') || undefined,
+  state: jobStates.find((state) => state === address.get('state')),
+  dateFrom: address.get('dateFrom') || undefined,
+  dateTo: address.get('dateTo') || undefined,
+})
+
+const Jobs = ({ tabs }: { tabs: ReactNode }) => {
   const t = useWords('job')
   const columns = useMemo(() => columnsOf(t), [t])
-  const [sort, setSort] = useState<Sort | null>(null)
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const filter = {
-    search: address.get('search') || undefined,
-    state: jobStates.find((state) => state === address.get('state')),
-    dateFrom: address.get('dateFrom') || undefined,
-    dateTo: address.get('dateTo') || undefined,
-  }
-  const list = useCall(
-    jobApi.list,
-    { ...filter, ...sort, page, pageSize },
-    {
-      placeholderData: keepPreviousData,
-      staleTime: runningMs,
-      refetchInterval: ({ state }) => (state.data?.items.some((row) => !isOver(row.state)) ? runningMs : idleMs),
-    },
-  )
-  const rows = list.data?.items ?? []
-  const chosen = rows.find(({ cacheId }) => cacheId === address.get('open'))
+  const { address, filter, ...list } = useListState(filterOf, usualSize)
+  const answer = useCall(jobApi.list, list.asked, {
+    placeholderData: keepPreviousData,
+    staleTime: runningMs,
+    refetchInterval: ({ state }) => (state.data?.items.some((row) => !isOver(row.state)) ? runningMs : idleMs),
+  })
+  const shown = list.shown(answer, ({ cacheId }) => cacheId)
+  const chosen = shown.rows.find(({ cacheId }) => cacheId === address.get('open'))
   const close = () => address.set({ open: null })
   useKeys({ Esc: () => (chosen ? close() : false) })
   return (
     <ListPage
       title={t('title')}
-      answer={list}
+      {...shown.page}
       parameters={
         <>
           {tabs}
@@ -127,12 +116,9 @@ const Jobs = ({ address, tabs }: { address: Address; tabs: ReactNode }) => {
       noneYet={t('noneYet')}
       panel={chosen && <JobPanel key={chosen.cacheId} row={chosen} onClose={close} />}
       grid={{
-        ...{ id: 'jobs', columns, rows, sort, onSort: setSort },
-        rowKey: ({ cacheId }) => cacheId,
+        ...{ id: 'jobs', columns, ...shown.grid },
         onOpen: ({ cacheId }) => address.set({ open: cacheId }),
       }}
-      isWhole={Object.values(filter).every((value) => value === undefined)}
-      pages={pagesOf(list.data?.total)}
     />
   )
 }
@@ -152,7 +138,7 @@ const JobScreen = () => {
       onChange={(value) => address.set({ tab: value === 'jobs' ? null : value, page: null, open: null })}
     />
   )
-  return tab === 'jobs' ? <Jobs address={address} tabs={tabs} /> : <JobSchedules tabs={tabs} />
+  return tab === 'jobs' ? <Jobs tabs={tabs} /> : <JobSchedules tabs={tabs} />
 }
 
 export default JobScreen

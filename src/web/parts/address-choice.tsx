@@ -1,4 +1,5 @@
-// A choice of a list's bar that stands in the address of the tab; none chosen is all.
+// Choices of a list's bars that stand in the address of the tab; none chosen is all.
+import { Chip } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import type { Address } from './address.ts'
 
@@ -39,4 +40,19 @@ export const AddressNamedChoice = ({ named, ...props }: NamedProps) => {
   ])
   if (names.size === 0) return null
   return <AddressChoice {...props} values={[...names.keys()]} say={(id) => names.get(id) ?? id} />
+}
+
+type ChipsProps = Pick<ChoiceProps, 'address' | 'name' | 'none' | 'values'> & { say: (value: string) => string }
+
+/** The same as chips: `<AddressChips address={address} name="state" none={t('all')} values={…} say={…} />` */
+export const AddressChips = ({ address, name, none, values, say }: ChipsProps) => {
+  const chosen = values.find((value) => value === address.get(name)) ?? ''
+  return ['', ...values].map((value) => (
+    <Chip
+      key={value}
+      label={value === '' ? none : say(value)}
+      isOn={value === chosen}
+      onToggle={() => address.set({ [name]: value || null, page: null })}
+    />
+  ))
 }

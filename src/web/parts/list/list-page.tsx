@@ -1,5 +1,6 @@
 // The page of a plain list: title, filters, acts, the grid and how many rows there are.
 import { type ReactNode, useEffect } from 'react'
+import type { IconName } from '../../kit/icon-paths.ts'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import type { GridProps } from '../grid/data-grid.tsx'
@@ -11,6 +12,8 @@ type ListPageProps<R> = {
   answer: GridQuery
   parameters?: ReactNode
   chips?: ReactNode
+  /** What is to be known of more than one row, between the bars and the list. */
+  bands?: ReactNode
   actions?: ReactNode
   /** Acts on the chosen rows, below the list. */
   foot?: ReactNode
@@ -23,6 +26,9 @@ type ListPageProps<R> = {
   isWhole: boolean
   /** How to begin, where it is not by importing a file. */
   noneYet?: string
+  /** Whose `none` and `count` tell of the rows, where they are called by their name. */
+  words?: string
+  icon?: IconName
   pages?: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
@@ -35,7 +41,7 @@ const useLastPage = ({ data, isPlaceholderData }: GridQuery, pages: ListPageProp
 }
 
 export const ListPage = <R,>(props: ListPageProps<R>) => {
-  const t = useWords('master')
+  const t = useWords(props.words ?? 'master')
   const { answer, grid, pages } = props
   useLastPage(answer, pages)
   return (
@@ -44,6 +50,7 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
         {props.parameters}
       </PageBar>
       {props.chips && <SecondBar>{props.chips}</SecondBar>}
+      {props.bands}
       <PageBody panel={props.panel}>
         {props.instead || (
           <AnsweredGrid
@@ -51,7 +58,9 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
             {...grid}
             page={pages?.page}
             label={props.title}
-            empty={<Empty icon="list" title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />}
+            empty={
+              <Empty icon={props.icon ?? 'list'} title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />
+            }
           />
         )}
       </PageBody>

@@ -20,22 +20,21 @@ import { momentText } from '../../kit/day-text.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { groupDigits } from '../../kit/money.tsx'
-import { Chip } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../account-set-gate.tsx'
-import { type Address, useAddress } from '../address.ts'
+import type { Address } from '../address.ts'
+import { AddressChips } from '../address-choice.tsx'
 import { AddressSearch } from '../address-field.tsx'
-import type { GridColumn, Sort } from '../grid/data-grid.tsx'
+import type { GridColumn } from '../grid/data-grid.tsx'
 import { ChangeHistory } from './change-history.tsx'
 import { sendFile } from './import-api.ts'
 import { ImportSheet } from './import-dialog.tsx'
 import { ListPage } from './list-page.tsx'
 import { MasterForm, type MasterInputs } from './master-form.tsx'
-import { usePages } from './use-pages.ts'
+import { type ListAnswer, useListState } from './use-list-state.ts'
 
 const usualSize = 200
-const noKeys: ReadonlySet<string> = new Set()
 
 /** Money with the decimals of the books and percents with both, so that the points stand under each other. */
 const decimalText = (value: string, { places = 0, money }: ListField, digits = 0): string => {
@@ -120,14 +119,11 @@ const columnsOf = (list: MasterList, chip: string, { t, shared, digits }: Tellin
   },
 ]
 
-const useChosen = (list: MasterList, rows: readonly ListRow[]) => {
+const useChosen = (list: MasterList, chosen: readonly ListRow[], onSuccess: () => void) => {
   const shared = useWords('masterList')
   const api = apiOf(list.calls)
   const enable = useWrite(api.enable)
   const remove = useWrite(api.delete)
-  const [keys, setKeys] = useState(noKeys)
-  const chosen = rows.filter(({ id }) => keys.has(id))
-  const onSuccess = () => setKeys(noKeys)
   const setEnabled = (enabled: boolean) =>
     enable.mutate({ rows: chosen.map(({ id, version }) => ({ id, version })), enabled }, { onSuccess })
   const removeChosen = async () => {
@@ -135,7 +131,7 @@ const useChosen = (list: MasterList, rows: readonly ListRow[]) => {
     const answer = await confirm({ title, text: shared('deleteText'), act: shared('delete'), danger: true })
     if (answer !== null) remove.mutate({ ids: chosen.map(({ id }) => id) }, { onSuccess })
   }
-  return { keys, setKeys, chosen, setEnabled, removeChosen, isBusy: enable.isPending || remove.isPending }
+  return { chosen, setEnabled, removeChosen, isBusy: enable.isPending || remove.isPending }
 }
 
 type Chosen = ReturnType<typeof useChosen>
@@ -219,21 +215,19 @@ const PageActs = (props: { list: MasterList; filter: Filter; show: (shown: Shown
 const chipsOf = (list: MasterList, address: Address, t: Say, shared: Say) => {
   const { chips: name } = list
   if (name === undefined) return undefined
-  const chosen = address.get(name)
-  return ['', ...(list.fields[name]?.options ?? [])].map((one) => (
-    <Chip
-      key={one}
-      label={one === '' ? shared('all') : t(`${name}_${one}`)}
-      isOn={one === chosen}
-      onToggle={() => address.set({ [name]: one || null, page: null })}
-    />
-  ))
+  const values = list.fields[name]?.options ?? []
+  return <AddressChips {...{ address, name, values, none: shared('all') }} say={(one) => t(`${name}_${one}`)} />
 }
 
 /** `checkPage`: where files with the main columns alone are put right cell by cell. */
 type MasterProps = { list: MasterList; inputs?: MasterInputs; acts?: OwnActs; checkPage?: string }
 
 const noInputs: MasterInputs = {}
+
+const filterOf = ({ chips = '' }: MasterList, address: Address): Filter => {
+  const [search, chip] = [address.get('search'), chips && address.get(chips)]
+  return { ...(search === '' ? {} : { search }), ...(chip === '' ? {} : { chip }) }
+}
 
 type OverProps = {
   list: MasterList
@@ -286,45 +280,36 @@ const Over = ({ list, inputs, shown, chip, checkPage, onClose }: OverProps) => {
 const Rows = ({ list, inputs = noInputs, acts, checkPage = '' }: MasterProps) => {
   const own = useWords(list.name)
   const shared = useWords('masterList')
-  const address = useAddress()
   const api = apiOf(list.calls)
-  const [sort, setSort] = useState<Sort | null>(null)
-  const [shown, setShown] = useState<Shown>(null)
-  const search = address.get('search')
-  const chip = list.chips === undefined ? '' : address.get(list.chips)
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const filter: Filter = { ...(search === '' ? {} : { search }), ...(chip === '' ? {} : { chip }) }
-  const answer = useCall(api.list, { page, pageSize, ...filter, ...sort }, { placeholderData: keepPreviousData })
-  const rows = (answer.data?.items ?? []) as ListRow[]
-  const chosen = useChosen(list, rows)
+  const [over, setOver] = useState<Shown>(null)
+  const { address, filter, ...state } = useListState((now) => filterOf(list, now), usualSize)
+  const { chip = '' } = filter
+  const answer = useCall(api.list, state.asked, { placeholderData: keepPreviousData })
+  const shown = state.shown(answer as ListAnswer<ListRow>, ({ id }) => id)
+  const chosen = useChosen(list, shown.chosen, state.chooseNone)
   const digits = useAccountSet()?.minorDigits
   const columns = useMemo(() => columnsOf(list, chip, { t: own, shared, digits }), [list, chip, own, shared, digits])
   return (
     <>
       <ListPage
         title={own('title')}
-        answer={answer}
-        isWhole={search === '' && chip === ''}
+        {...shown.page}
         noneYet={shared('noneYet')}
         parameters={<AddressSearch address={address} placeholder={own('search')} />}
         chips={chipsOf(list, address, own, shared)}
-        actions={<PageActs list={list} filter={filter} show={setShown} />}
-        foot={<ChosenActs list={list} chosen={chosen} acts={acts} show={setShown} />}
+        actions={<PageActs list={list} filter={filter} show={setOver} />}
+        foot={<ChosenActs list={list} chosen={chosen} acts={acts} show={setOver} />}
         grid={{
           id: list.path,
           columns,
-          rows,
-          rowKey: (row) => row.id,
+          ...shown.grid,
           rowLook: (row) => (row.enabled ? undefined : 'muted'),
-          selection: { keys: chosen.keys, onChange: chosen.setKeys },
-          sort,
-          onSort: setSort,
-          onOpen: (row) => setShown({ of: 'form', row }),
+          selection: state.selection,
+          onOpen: (row) => setOver({ of: 'form', row }),
           place: address.search,
         }}
-        pages={pagesOf(answer.data?.total)}
       />
-      {shown && <Over {...{ list, inputs, shown, chip, checkPage }} onClose={() => setShown(null)} />}
+      {over && <Over {...{ list, inputs, shown: over, chip, checkPage }} onClose={() => setOver(null)} />}
     </>
   )
 }
