@@ -6,6 +6,7 @@ import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Fields } from '../kit/layout.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { sizeText } from '../kit/size-text.ts'
@@ -43,13 +44,12 @@ export const AskDialog = (props: AskProps & { children: ReactNode }) => {
   return (
     <Dialog title={title} foot={foot} typed={typed} onClose={onClose}>
       <form
-        className="backup-form"
         onSubmit={(event) => {
           event.preventDefault()
           if (isReady) onAct()
         }}
       >
-        {props.children}
+        <Fields>{props.children}</Fields>
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -5,6 +5,7 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
+import { Facts, PanelList, PanelText, Toolbar } from '../kit/layout.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { sizeText } from '../kit/size-text.ts'
@@ -20,7 +21,7 @@ type Props = {
   onClose: () => void
 }
 
-const Facts = ({ backup }: { backup: BackupShape }) => {
+const About = ({ backup }: { backup: BackupShape }) => {
   const t = useWords('backup')
   const rows: [string, string][] = [
     ['kind', [t(`kind_${backup.kind}`), backup.accountSet].filter(Boolean).join(' · ')],
@@ -36,18 +37,7 @@ const Facts = ({ backup }: { backup: BackupShape }) => {
     ['sha256', backup.sha256],
     ['note', backup.note],
   ]
-  return (
-    <dl className="backup-facts">
-      {rows
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{t(name)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <Facts rows={rows.map(([name, text]) => [t(name), text])} />
 }
 
 const Proof = ({ backup }: { backup: BackupShape }) => {
@@ -57,33 +47,33 @@ const Proof = ({ backup }: { backup: BackupShape }) => {
   const isProved = state === 'verified'
   if (failure !== '') {
     const known = failure.startsWith('backup.') || failure.startsWith('job.')
-    return <p className="backup-told">{t('failed', { reason: known ? problems(failure, { needed: '' }) : failure })}</p>
+    return <PanelText>{t('failed', { reason: known ? problems(failure, { needed: '' }) : failure })}</PanelText>
   }
   return (
     <>
       {checks !== null && checks.missingFiles > 0 && (
-        <p className="backup-told">{t('missingFiles', { n: checks.missingFiles })}</p>
+        <PanelText>{t('missingFiles', { n: checks.missingFiles })}</PanelText>
       )}
       {verifiedAt === '' || checks === null ? (
-        state === 'done' && <p className="backup-told">{t('unproved')}</p>
+        state === 'done' && <PanelText>{t('unproved')}</PanelText>
       ) : (
-        <p className="backup-told">
+        <PanelText>
           {t(!isProved ? 'differs' : checks.sets === null ? 'agrees' : 'proved', {
             at: momentText(verifiedAt),
             sets: checks.sets ?? 0,
             vouchers: groupDigits(`${checks.vouchers}`),
             links: groupDigits(`${checks.links}`),
           })}
-        </p>
+        </PanelText>
       )}
       {checks !== null && checks.findings.length > 0 && (
-        <ul className="backup-found">
+        <PanelList>
           {checks.findings.map(({ accountSet, check, what }) => (
             <li key={`${accountSet} ${check} ${what}`}>
               {accountSet} {what}
             </li>
           ))}
-        </ul>
+        </PanelList>
       )}
     </>
   )
@@ -101,7 +91,7 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onCl
   }
   const hasFile = backup.bytes > 0
   const foot = (
-    <div className="backup-acts">
+    <Toolbar>
       <Auth code="sys:backup:delete">
         <Button disabled={backup.state === 'running'} onClick={() => void drop()}>
           {t('delete')}
@@ -124,11 +114,11 @@ export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onCl
           {t('verify')}
         </Button>
       </Auth>
-    </div>
+    </Toolbar>
   )
   return (
     <Panel title={t('one')} note={momentText(backup.startedAt)} foot={foot} width={420} onClose={onClose}>
-      <Facts backup={backup} />
+      <About backup={backup} />
       <Proof backup={backup} />
     </Panel>
   )

@@ -5,6 +5,7 @@ import { planCadences } from '../../domain/office/backup-plan.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { Columns } from '../kit/layout.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
@@ -49,7 +50,7 @@ const When = ({ fields, change }: Part) => {
   const [t, tWhen] = [useWords('backupPlan'), useWords('reportDelivery')]
   const { cadence } = fields
   return (
-    <div className="backup-row">
+    <Columns gap="field">
       <Above
         label={tWhen('cadence')}
         value={cadence}
@@ -73,7 +74,7 @@ const When = ({ fields, change }: Part) => {
         options={count(24, 0).map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}
         onChange={(value) => change({ hour: Number(value) })}
       />
-    </div>
+    </Columns>
   )
 }
 
@@ -84,7 +85,7 @@ const Keep = ({ fields, change, error }: Part & { error: string | undefined }) =
   return (
     <>
       <p>{t('keep')}</p>
-      <div className="backup-row">
+      <Columns gap="field">
         {spans.map((span) => (
           <FormField key={span} label={t(span)} above>
             {(id) => (
@@ -100,7 +101,7 @@ const Keep = ({ fields, change, error }: Part & { error: string | undefined }) =
             )}
           </FormField>
         ))}
-      </div>
+      </Columns>
       {error && (
         <p className="form-error" role="alert">
           <Icon name="error" size={14} /> {error}

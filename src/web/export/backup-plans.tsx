@@ -6,6 +6,7 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
+import { PanelText, QuietLine, Stack, Toolbar } from '../kit/layout.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { backupPlanApi } from './backup-api.ts'
@@ -22,9 +23,9 @@ const Outcome = ({ plan }: { plan: BackupPlanShape }) => {
   return (
     <>
       <p>{enabled ? t('next', { at: momentText(nextAt) }) : t('off')}</p>
-      <p className="page-note">
+      <QuietLine look="note">
         {lastAt === '' ? t('never') : lastFailure === '' ? t('last', { at }) : t('lastFailed', { at, reason })}
-      </p>
+      </QuietLine>
     </>
   )
 }
@@ -41,7 +42,7 @@ const Acts = (props: { plan: BackupPlanShape; isBusy: boolean; onRun: RunPlan; o
     })
   return (
     <Auth code="sys:backup:plan">
-      <div className="backup-acts">
+      <Toolbar>
         <Button small disabled={isBusy} onClick={() => props.onRun(id)}>
           {t('run')}
         </Button>
@@ -54,7 +55,7 @@ const Acts = (props: { plan: BackupPlanShape; isBusy: boolean; onRun: RunPlan; o
         <Button small onClick={() => void drop()}>
           {t('remove')}
         </Button>
-      </div>
+      </Toolbar>
     </Auth>
   )
 }
@@ -69,8 +70,8 @@ const When = ({ plan }: { plan: BackupPlanShape }) => {
   return (
     <>
       <p>{[tBackup(`kind_${plan.kind}`), tWhen(`cadence_${cadence}`), on, time].filter(Boolean).join(' · ')}</p>
-      <p className="page-note">{t('kept', keeps)}</p>
-      {names !== '' && <p className="page-note">{t('alertUsersNamed', { names })}</p>}
+      <QuietLine look="note">{t('kept', keeps)}</QuietLine>
+      {names !== '' && <QuietLine look="note">{t('alertUsersNamed', { names })}</QuietLine>}
     </>
   )
 }
@@ -89,13 +90,15 @@ export const PlansPanel = (props: { isBusy: boolean; onRun: RunPlan; onClose: ()
   )
   return (
     <Panel title={t('title')} foot={foot} onClose={props.onClose}>
-      {list.data && plans.length === 0 && <p className="backup-told">{t('none')}</p>}
+      {list.data && plans.length === 0 && <PanelText>{t('none')}</PanelText>}
       {plans.map((plan) => (
-        <section key={plan.id} className="backup-plan" aria-label={plan.name}>
-          <h3>{plan.name}</h3>
-          <When plan={plan} />
-          <Outcome plan={plan} />
-          <Acts plan={plan} isBusy={props.isBusy} onRun={props.onRun} onEdit={() => setEdited(plan)} />
+        <section key={plan.id} aria-label={plan.name}>
+          <Stack gap="tight" inset lined>
+            <h3>{plan.name}</h3>
+            <When plan={plan} />
+            <Outcome plan={plan} />
+            <Acts plan={plan} isBusy={props.isBusy} onRun={props.onRun} onEdit={() => setEdited(plan)} />
+          </Stack>
         </section>
       ))}
       {edited !== null && <PlanForm plan={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}

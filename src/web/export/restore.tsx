@@ -13,6 +13,7 @@ import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { Toolbar } from '../kit/layout.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
@@ -119,7 +120,7 @@ const Waiting = ({ request }: { request: RestoreRequestShape }) => {
     until: momentText(request.expiresAt).slice(-5),
   }
   return (
-    <div className="restore-band" role="status">
+    <Toolbar inset lined role="status">
       <span>{t(isOwn ? 'waitingOwn' : 'waitingOther', args)}</span>
       <Auth code="sys:backup:approve">
         <Button small busy={withdraw.isPending} onClick={() => withdraw.mutate({ id: request.id })}>
@@ -132,7 +133,7 @@ const Waiting = ({ request }: { request: RestoreRequestShape }) => {
         )}
       </Auth>
       {isOpen && <ConfirmDialog request={request} onClose={() => setIsOpen(false)} />}
-    </div>
+    </Toolbar>
   )
 }
 
@@ -141,11 +142,11 @@ const Outcome = ({ request }: { request: RestoreRequestShape }) => {
   const { state, failure, requestedName: by, confirmedName: second, finishedAt, requestedAt, kept } = request
   const reason = failure.includes(' ') ? failure : problems(failure, { needed: '', what: '' })
   return (
-    <p className="restore-band">
+    <Toolbar inset lined>
       {state === 'done'
         ? t('lastDone', { at: momentText(finishedAt), by, second, kept })
         : t('lastFailed', { at: momentText(requestedAt), by, reason })}
-    </p>
+    </Toolbar>
   )
 }
 

@@ -5,6 +5,7 @@ import { IconButton } from './button.tsx'
 import { useClosing } from './dialog.tsx'
 import './dialog.css'
 import { isComposing, LayerContext } from './keys.ts'
+import { Clip } from './layout.tsx'
 import { useWords } from './words.ts'
 
 type PanelProps = {
@@ -25,9 +26,13 @@ const PanelHead = (props: PanelProps & { id: string }) => {
   return (
     <div className="panel-head">
       <h2 id={props.id} className="panel-title">
-        {props.title}
+        <Clip>{props.title}</Clip>
       </h2>
-      {props.note && <span className="page-note">{props.note}</span>}
+      {props.note && (
+        <span className="page-note">
+          <Clip>{props.note}</Clip>
+        </span>
+      )}
       <div className="bar-end">
         {props.tools}
         <IconButton icon="close" label={t('close')} onClick={props.onClose} />

@@ -1,4 +1,5 @@
 // One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
+import type { ReactNode } from 'react'
 import type { JobDetailShape, JobShape } from '../../contract/office/job.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -6,21 +7,22 @@ import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
+import { Code, Facts, Quiet, QuietLine, Section } from '../kit/layout.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { stageText } from '../kit/working-text.ts'
 import { RepeatButton } from '../parts/job-repeat.tsx'
 import { durationText, isOver, JobState, jobKind, mayStop, progressText } from '../parts/job-words.tsx'
-import './job.css'
-import { momentText } from '../kit/day-text.ts'
 
 const runningMs = 3000
 
-const Facts = ({ job }: { job: JobDetailShape }) => {
+const About = ({ job }: { job: JobDetailShape }) => {
   const t = useWords('job')
-  const rows: [string, string][] = [
+  const rows: [string, ReactNode][] = [
+    ['f_state', <JobState key="state" state={job.state} />],
     ['f_user', `${job.realName} ${job.userName}`.trim()],
     ['f_call', job.call],
     ['f_accountSet', job.accountSet],
@@ -32,24 +34,7 @@ const Facts = ({ job }: { job: JobDetailShape }) => {
     ['f_node', job.node],
     ['f_traceId', job.traceId],
   ]
-  return (
-    <dl className="job-facts">
-      <div>
-        <dt>{t('f_state')}</dt>
-        <dd>
-          <JobState state={job.state} />
-        </dd>
-      </div>
-      {rows
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-    </dl>
-  )
+  return <Facts rows={rows.map(([name, value]) => [t(name), value])} />
 }
 
 const Told = ({ job }: { job: JobDetailShape }) => {
@@ -57,35 +42,32 @@ const Told = ({ job }: { job: JobDetailShape }) => {
   return (
     <>
       {job.reasons.length > 0 && (
-        <section className="job-part" aria-label={t('reasons')}>
-          <h3>{t('reasons')}</h3>
+        <Section inPanel title={t('reasons')}>
           <ul>
             {job.reasons.map((reason) => (
               <li key={reason}>{reason}</li>
             ))}
           </ul>
-          {!job.mayRepeat && <p className="page-note">{t('again')}</p>}
-        </section>
+          {!job.mayRepeat && <QuietLine look="note">{t('again')}</QuietLine>}
+        </Section>
       )}
       {job.phases.length > 0 && (
-        <section className="job-part" aria-label={t('phases')}>
-          <h3>{t('phases')}</h3>
+        <Section inPanel title={t('phases')}>
           <ol>
             {job.phases.map(({ stage, at }) => (
               <li key={`${at} ${stage}`}>
-                {stageText(t, stage)} <span className="page-note">{momentText(at)}</span>
+                {stageText(t, stage)} <Quiet look="note">{momentText(at)}</Quiet>
               </li>
             ))}
           </ol>
-        </section>
+        </Section>
       )}
       {job.log.length > 0 && (
-        <section className="job-part" aria-label={t('log')}>
-          <h3>{t('log')}</h3>
+        <Section inPanel title={t('log')}>
           {job.log.map(({ at, text }) => (
-            <pre key={`${at} ${text.slice(0, 40)}`}>{text}</pre>
+            <Code key={`${at} ${text.slice(0, 40)}`}>{text}</Code>
           ))}
-        </section>
+        </Section>
       )}
     </>
   )
@@ -137,7 +119,7 @@ export const JobPanel = ({ row, onClose }: { row: JobShape; onClose: () => void 
     >
       {job ? (
         <>
-          <Facts job={job} />
+          <About job={job} />
           <Told job={job} />
         </>
       ) : detail.error ? (

@@ -1,5 +1,5 @@
 // One error record: what its user met, the picture, the request, what the server knows of it, and what was said since.
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { ErrorDetailShape } from '../../contract/office/error-record.ts'
 import { fileAddress } from '../api/api-base.ts'
@@ -7,6 +7,7 @@ import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
+import { Code, Facts, Quiet, QuietLine, Row, Section, Stack } from '../kit/layout.tsx'
 import { LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTabTitle } from '../kit/tab.ts'
@@ -16,13 +17,6 @@ import { ErrorHandle } from './error-handle.tsx'
 import './error-record.css'
 import { momentText } from '../kit/day-text.ts'
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="error-part" aria-label={title}>
-    <h2>{title}</h2>
-    {children}
-  </section>
-)
-
 const facts = [
   ...(['message', 'errorCode', 'traceId', 'reqUrl', 'menuName', 'accountSet', 'userAgent', 'appVersion'] as const),
   ...(['assigneeName', 'resolution'] as const),
@@ -31,18 +25,9 @@ const facts = [
 const About = ({ record }: { record: ErrorDetailShape }) => {
   const t = useWords('errorRecord')
   return (
-    <Part title={t('about')}>
-      <dl className="error-facts">
-        {facts
-          .filter((name) => record[name] !== '')
-          .map((name) => (
-            <div key={name}>
-              <dt>{t(`f_${name}`)}</dt>
-              <dd>{record[name]}</dd>
-            </div>
-          ))}
-      </dl>
-    </Part>
+    <Section title={t('about')}>
+      <Facts lined rows={facts.map((name) => [t(`f_${name}`), record[name]])} />
+    </Section>
   )
 }
 
@@ -50,9 +35,9 @@ const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
   const t = useWords('errorRecord')
   const [isLarge, setLarge] = useState(false)
   return (
-    <Part title={t('screenshot')}>
+    <Section title={t('screenshot')}>
       {record.screenshot === '' ? (
-        <p className="error-none">{t('noScreenshot')}</p>
+        <QuietLine look="faint">{t('noScreenshot')}</QuietLine>
       ) : (
         <button type="button" className="error-picture" aria-label={t('zoom')} onClick={() => setLarge(true)}>
           <img src={fileAddress(record.screenshot)} alt={t('screenshot')} />
@@ -65,7 +50,7 @@ const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
           </div>
         </Dialog>
       )}
-    </Part>
+    </Section>
   )
 }
 
@@ -83,15 +68,15 @@ type Lines = ErrorDetailShape['log']
 
 const LineList = ({ lines, none }: { lines: Lines; none: string }) =>
   lines.length === 0 ? (
-    <p className="error-none">{none}</p>
+    <QuietLine look="faint">{none}</QuietLine>
   ) : (
     <ol className="error-lines">
       {lines.map((line) => (
         <li key={`${line.at} ${line.what} ${line.text.slice(0, 40)}`}>
-          <span>
+          <Quiet>
             {momentText(line.at)} {line.what}
-          </span>
-          <pre>{line.text}</pre>
+          </Quiet>
+          <Code>{line.text}</Code>
         </li>
       ))}
     </ol>
@@ -118,35 +103,40 @@ const Comments = ({ record }: { record: ErrorDetailShape }) => {
   const add = useWrite(errorApi.comment)
   const submit = () => add.mutate({ id: record.id, text }, { onSuccess: () => setText('') })
   return (
-    <Part title={t('comments')}>
-      {record.comments.length === 0 && <p className="error-none">{t('noComments')}</p>}
-      <ol className="error-lines">
-        {record.comments.map((one) => (
-          <li key={one.id}>
-            <span>
-              {one.by} {momentText(one.at)}
-            </span>
-            <p>{one.text}</p>
-          </li>
-        ))}
-      </ol>
-      <Auth code="sys:error:handle">
-        <div className="error-comment">
-          <textarea
-            className="text-area"
-            rows={2}
-            maxLength={2000}
-            aria-label={t('comment')}
-            placeholder={t('comment')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <Button icon="plus" disabled={text.trim() === ''} busy={add.isPending} onClick={submit}>
-            {t('send')}
-          </Button>
-        </div>
-      </Auth>
-    </Part>
+    <Section title={t('comments')}>
+      <Stack>
+        {record.comments.length === 0 ? (
+          <QuietLine look="faint">{t('noComments')}</QuietLine>
+        ) : (
+          <ol className="error-lines">
+            {record.comments.map((one) => (
+              <li key={one.id}>
+                <Quiet>
+                  {one.by} {momentText(one.at)}
+                </Quiet>
+                <p>{one.text}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+        <Auth code="sys:error:handle">
+          <Row end>
+            <textarea
+              className="text-area"
+              rows={2}
+              maxLength={2000}
+              aria-label={t('comment')}
+              placeholder={t('comment')}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+            <Button icon="plus" disabled={text.trim() === ''} busy={add.isPending} onClick={submit}>
+              {t('send')}
+            </Button>
+          </Row>
+        </Auth>
+      </Stack>
+    </Section>
   )
 }
 
@@ -157,22 +147,22 @@ const Record = ({ record }: { record: ErrorDetailShape }) => {
       <div>
         <About record={record} />
         {record.reqData !== '' && (
-          <Part title={t('f_reqData')}>
-            <pre className="error-request">{pretty(record.reqData)}</pre>
-          </Part>
+          <Section title={t('f_reqData')}>
+            <Code>{pretty(record.reqData)}</Code>
+          </Section>
         )}
-        <Part title={t('log')}>
+        <Section title={t('log')}>
           <LineList lines={record.log} none={t('noLog')} />
-        </Part>
-        <Part title={t('trail')}>
+        </Section>
+        <Section title={t('trail')}>
           <LineList lines={record.trail} none={t('noTrail')} />
-        </Part>
+        </Section>
       </div>
       <div>
         <Screenshot record={record} />
-        <Part title={t('occurrences')}>
+        <Section title={t('occurrences')}>
           <Days days={record.days} />
-        </Part>
+        </Section>
         <Comments record={record} />
       </div>
     </div>

@@ -1,0 +1,91 @@
+// Layout parts of screens: what stands beside or under what, quiet and clipped words, facts, titled sections.
+import type { ReactNode } from 'react'
+import './layout.css'
+
+/** Room between things: 4, 8, 10 or 12 px. */
+type Gap = 'tight' | 'usual' | 'field' | 'wide'
+
+type BoxProps = {
+  children: ReactNode
+  gap?: Gap
+  /** Room around it, as wide as the margins of a page: of what stands in a panel or under the bars by itself. */
+  inset?: boolean
+  /** A line below it. */
+  lined?: boolean
+}
+
+const boxOf = (kind: string, { gap, inset, lined }: BoxProps): string =>
+  [kind, gap && `gap-${gap}`, inset && 'inset', lined && 'lined'].filter(Boolean).join(' ')
+
+/** Things beside each other in one line, their middles level; with `end` their lower edges. */
+export const Row = (props: BoxProps & { end?: boolean }) => (
+  <div className={`${boxOf('row', props)} ${props.end ? 'row-end' : ''}`}>{props.children}</div>
+)
+
+/** Buttons or words beside each other that go on in the next line where room is short; `role="status"` for news. */
+export const Toolbar = (props: BoxProps & { role?: 'status' }) => (
+  <div className={boxOf('toolbar', props)} role={props.role}>
+    {props.children}
+  </div>
+)
+
+/** Things under each other, as wide as there is room. */
+export const Stack = (props: BoxProps) => <div className={boxOf('stack', props)}>{props.children}</div>
+
+/** Columns of the same width, however long their contents are. */
+export const Columns = (props: BoxProps) => <div className={boxOf('columns', props)}>{props.children}</div>
+
+/** The fields of a dialog: under each other, each with its label above. */
+export const Fields = (props: BoxProps) => <div className={boxOf('fields', props)}>{props.children}</div>
+
+/** `faint`: only there to be looked up; `note`: the same, and smaller. */
+type QuietProps = { children: ReactNode; look?: 'faint' | 'note' }
+
+const quietOf = ({ look }: QuietProps): string => (look ? `quiet quiet-${look}` : 'quiet')
+
+/** Secondary words in a line. */
+export const Quiet = (props: QuietProps) => <span className={quietOf(props)}>{props.children}</span>
+
+/** Secondary words as a paragraph. */
+export const QuietLine = (props: QuietProps) => <p className={quietOf(props)}>{props.children}</p>
+
+/** One line that ends in an ellipsis where room is short; words say all of it when they are pointed at. */
+export const Clip = ({ children }: { children: ReactNode }) => (
+  <span className="clip" title={typeof children === 'string' ? children : undefined}>
+    {children}
+  </span>
+)
+
+/** A paragraph of a panel, as far from its edges as its facts. */
+export const PanelText = (props: { children: ReactNode }) => <p className="panel-text">{props.children}</p>
+
+/** What a paragraph of a panel counts up, below it. */
+export const PanelList = (props: { children: ReactNode }) => <ul className="panel-list">{props.children}</ul>
+
+/** Text of machines: as it is, scrolled where it is long. */
+export const Code = (props: { children: string }) => <pre className="code">{props.children}</pre>
+
+/**
+ * Names and values, those that are empty left out: `<Facts rows={[[t('f_node'), job.node], …]} />`. In a panel they
+ * stand close; `lined`, for a page, has a line under each.
+ */
+export const Facts = (props: { rows: readonly (readonly [name: string, value: ReactNode])[]; lined?: boolean }) => (
+  <dl className={`facts ${props.lined ? 'facts-lined' : ''}`}>
+    {props.rows
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+/** A part of a page with its title; in a `Panel`, under the title of it, `inPanel`. */
+export const Section = (props: { title: string; children: ReactNode; inPanel?: boolean }) => (
+  <section className={props.inPanel ? 'panel-section' : 'section'} aria-label={props.title}>
+    {props.inPanel ? <h3>{props.title}</h3> : <h2>{props.title}</h2>}
+    {props.children}
+  </section>
+)
