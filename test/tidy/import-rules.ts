@@ -191,7 +191,7 @@ export const importRules: readonly Rule[] = [
     name: 'a room of the ledger imports only rooms below it, types included; the gate stands above them',
     check: each(under(gate), (source) => refuse(source, (one) => isWrongGateImport(source, one))),
     planted: [
-      { 'src/server/ledger/store/trail.ts': "import type { Change } from '../write/change.ts'" },
+      { 'src/server/ledger/store/trail.ts': "import type { Change } from '../write/voucher-change.ts'" },
       { 'src/server/ledger/close/posting.ts': "import { verify } from '../proof/verify.ts'" },
       { 'src/server/ledger/proof/verify.ts': "import type { Gate } from '../gate.ts'" },
       { 'src/server/ledger/save.ts': "import type { Books } from './store/books.ts'" },

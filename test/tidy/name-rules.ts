@@ -78,14 +78,19 @@ const notFound: Rule['check'] = (sources) =>
 
 export const nameRules: readonly Rule[] = [
   {
-    name: 'files and folders are named in kebab-case, and none is called utils, common, helpers or old',
+    name: 'files and folders are named in kebab-case, none utils, common, helpers or old, none as a device of Windows',
     check: each(inSource, ({ path }) => {
       const names = path.split('/')
       const wrong = names.filter((name) => /^(utils?|common|helpers?|old|misc|shared)(\.|$)/.test(name))
+      const device = names.filter((name) => /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/.test(name))
       const odd = names.filter((name) => !/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/.test(name))
-      return [...wrong, ...odd].map((name) => `${path}:1 ${name}`)
+      return [...wrong, ...device, ...odd].map((name) => `${path}:1 ${name}`)
     }),
-    planted: [{ 'src/web/utils/a.ts': '' }, { 'src/web/kit/DataGrid.tsx': '' }],
+    planted: [
+      { 'src/web/utils/a.ts': '' },
+      { 'src/web/kit/DataGrid.tsx': '' },
+      { 'src/server/ledger/store/aux.ts': '' },
+    ],
   },
   {
     name: 'a file is named by a noun that a stranger guesses: by no participle and no question',

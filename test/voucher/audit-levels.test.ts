@@ -9,7 +9,7 @@ import { readAuditRights } from '../../src/server/ledger/store/audit-rights.ts'
 import { today } from '../../src/server/ledger/store/books.ts'
 import { readStored } from '../../src/server/ledger/store/voucher-store.ts'
 import { auditedOf } from '../../src/server/ledger/write/audit-check.ts'
-import { auditableOf } from '../../src/server/ledger/write/change.ts'
+import { auditableOf } from '../../src/server/ledger/write/voucher-change.ts'
 import { productWorld } from '../world/client.ts'
 import { makeSet, person, prepareGroup } from '../world/ledger.ts'
 

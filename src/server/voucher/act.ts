@@ -2,7 +2,7 @@
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { ActResult, VoucherAct } from '../ledger/write/change.ts'
+import type { ActResult, VoucherAct } from '../ledger/write/voucher-change.ts'
 import { checkSeen } from './scope.ts'
 import { answerOf, type ChosenVouchers, chosenOf } from './selection.ts'
 

@@ -10,7 +10,7 @@ import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
-import { labelOf } from '../ledger/write/change.ts'
+import { labelOf } from '../ledger/write/voucher-change.ts'
 import { checkSeen } from './scope.ts'
 import { answerOf, type ChosenVouchers, chosenOf } from './selection.ts'
 

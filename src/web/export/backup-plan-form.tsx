@@ -10,7 +10,7 @@ import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { type Option, Select } from '../kit/select.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
-import { CodeSet } from '../parts/code-set.tsx'
+import { CodeSet } from '../parts/code-choices.tsx'
 import { backupPlanApi } from './backup-api.ts'
 import { AskDialog } from './backup-dialogs.tsx'
 

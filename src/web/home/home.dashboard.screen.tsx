@@ -27,7 +27,7 @@ import { MonthPicker } from '../parts/period-picker.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
 import { ProfitBridge, RevenueChart } from './charts.tsx'
 import './home.css'
-import { Quick } from './quick.tsx'
+import { Quick } from './quick-links.tsx'
 import { Tiles } from './tiles.tsx'
 
 const homeApi = apiOf(homeCalls)

@@ -19,7 +19,7 @@ import { Drawer } from '../kit/panel.tsx'
 import { fieldText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
-import { CodeSet } from '../parts/code-set.tsx'
+import { CodeSet } from '../parts/code-choices.tsx'
 import './file.css'
 
 const api = apiOf(announcementCalls)

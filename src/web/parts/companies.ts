@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useSession } from '../api/session.ts'
 import { textOf, useLang } from '../kit/words.ts'
-import type { CodeChoice } from './code-set.tsx'
+import type { CodeChoice } from './code-choices.tsx'
 
 /** One for each company, in the order of the account sets. */
 export const useCompanies = (): readonly CodeChoice[] => {

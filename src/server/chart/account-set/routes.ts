@@ -9,7 +9,7 @@ import { type App, serve } from '../../kernel/serve.ts'
 import { actorOf, wholeSet } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readAccountSet } from '../../ledger/read/read-account-set.ts'
-import { keepsSet, useOfSet } from '../../ledger/write/define-set.ts'
+import { keepsSet, useOfSet } from '../../ledger/write/account-set-change.ts'
 import { shownOptions } from './wire.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }

@@ -37,7 +37,7 @@ export type RuleContext = { tx: Db; facts: CompanyFacts; scope: Scope }
 /** Who works on which list. */
 export type ListEditor = { list: MasterList; rules: ListRules; gate: Gate; scope: Scope }
 
-type At = { tx: Db; desk: ListEditor; home: Home; actor: Actor; known: FieldFacts }
+type At = { tx: Db; editor: ListEditor; home: Home; actor: Actor; known: FieldFacts }
 
 export const homeOf = ({ home }: MasterList, scope: Scope): Home =>
   home === 'company' ? booksOf(scope).companyId : groupId
@@ -55,8 +55,8 @@ export const everyCompany = async (tx: Db): Promise<bigint[]> =>
  * Runs `work` while nobody else changes a list of the same home: facts are renewed first and the head of the trail is
  * locked next, in the order in which every writer takes them.
  */
-const inTurn = <T>(desk: ListEditor, work: (at: At) => Promise<T>): Promise<T> => {
-  const { list, gate, scope } = desk
+const inTurn = <T>(editor: ListEditor, work: (at: At) => Promise<T>): Promise<T> => {
+  const { list, gate, scope } = editor
   const home = homeOf(list, scope)
   return scope.db.transaction(async (tx) => {
     const facts = await gate.facts(booksOf(scope))
@@ -69,14 +69,14 @@ const inTurn = <T>(desk: ListEditor, work: (at: At) => Promise<T>): Promise<T> =
       digits: hasTheirs ? await readBaseDigits(tx, 'code') : new Map<string, number>(),
       titleOf: (name: string) => titleIn(list, scope.lang, name),
     }
-    return work({ tx, desk, home, actor: actorOf(scope), known })
+    return work({ tx, editor, home, actor: actorOf(scope), known })
   })
 }
 
-const contextOf = ({ tx, desk, known }: At): RuleContext => ({ tx, facts: known.facts, scope: desk.scope })
+const contextOf = ({ tx, editor, known }: At): RuleContext => ({ tx, facts: known.facts, scope: editor.scope })
 
-const tell = ({ tx, desk, home, actor }: At, entries: TrailEntry[]): Promise<void> =>
-  desk.gate.within(tx).tell(actor, home === groupId ? null : home, entries)
+const tell = ({ tx, editor, home, actor }: At, entries: TrailEntry[]): Promise<void> =>
+  editor.gate.within(tx).tell(actor, home === groupId ? null : home, entries)
 
 /** Of one of these companies, or of every company. */
 const isOfOne = (value: ListValue | undefined, companies: ReadonlySet<string>): boolean =>
@@ -84,16 +84,16 @@ const isOfOne = (value: ListValue | undefined, companies: ReadonlySet<string>): 
 
 /** Whether a row is one that the caller may see. */
 const isSeen =
-  ({ desk, known }: At) =>
+  ({ editor, known }: At) =>
   ({ values }: ListRow): boolean => {
-    const { ofCompany } = desk.list
+    const { ofCompany } = editor.list
     return ofCompany === undefined || isOfOne(values[ofCompany], known.companies)
   }
 
 /** Rows by their ids; one that is gone, or of a company that is not the caller's, is told alike. */
 const rowsOf = async (at: At, ids: readonly string[]): Promise<ListRow[]> => {
-  const { tx, desk, home } = at
-  const found = (await readRows(tx, desk.list, home, ids)).filter(isSeen(at))
+  const { tx, editor, home } = at
+  const found = (await readRows(tx, editor.list, home, ids)).filter(isSeen(at))
   const byId = new Map(found.map((row) => [row.id, row]))
   return ids.map((id) => byId.get(id) ?? refuse(problem('record.missing')))
 }
@@ -113,7 +113,7 @@ const fixedProblems = ({ fields }: MasterList, before: ListRow, values: ListValu
   )
 
 /** Those among many that say something about the same at the same time as another. */
-const twinProblems = async ({ tx, desk: { list }, home }: At, rows: readonly MasterDraft[]): Promise<Problem[][]> => {
+const twinProblems = async ({ tx, editor: { list }, home }: At, rows: readonly MasterDraft[]): Promise<Problem[][]> => {
   const written = new Set(rows.map(({ id }) => id))
   const values = rows.map((row) => row.values)
   const alike = await readAlike(tx, list, home, values)
@@ -135,7 +135,7 @@ const twinProblems = async ({ tx, desk: { list }, home }: At, rows: readonly Mas
 
 /** What is wrong with rows whose values are read, by row. */
 const problemsOf = async (at: At, rows: readonly MasterDraft[], before: readonly (ListRow | null)[]) => {
-  const { list, rules } = at.desk
+  const { list, rules } = at.editor
   const fixed = rows.map(({ values }, index) => {
     const old = before[index]
     return old ? fixedProblems(list, old, values) : []
@@ -157,7 +157,7 @@ const entryOf = (list: MasterList, before: ListRow | null, after: MasterDraft | 
 
 /** Writes rows that were found right. */
 const write = async (at: At, rows: readonly MasterDraft[], before: readonly (ListRow | null)[]): Promise<string[]> => {
-  const { list } = at.desk
+  const { list } = at.editor
   if (rows.length === 0) return []
   const ids = await writeRows(at.tx, list, at.home, rows, at.actor.name)
   await tell(
@@ -168,7 +168,7 @@ const write = async (at: At, rows: readonly MasterDraft[], before: readonly (Lis
 }
 
 /** Companies that a row names already may stay, whoever changes it. */
-const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): FieldFacts => {
+const knownWith = ({ editor: { list }, known }: At, before: ListRow | null): FieldFacts => {
   const named = Object.entries(list.fields).flatMap(([name, { kind }]) =>
     kind === 'company' || kind === 'companies' ? [before?.values[name] ?? []].flat().map(String) : [],
   )
@@ -177,14 +177,14 @@ const knownWith = ({ desk: { list }, known }: At, before: ListRow | null): Field
 
 /** Adds a row, or with `id` gives one new values; refuses with every field that is wrong. */
 export const saveRow = (
-  desk: ListEditor,
+  editor: ListEditor,
   input: { id?: string; version?: number; values: ListValues },
 ): Promise<{ id: string }> =>
-  inTurn(desk, async (at) => {
+  inTurn(editor, async (at) => {
     const { id = null, version = 0 } = input
     const [before = null] = id === null ? [] : await rowsOf(at, [id])
     if (before) checkVersion(before, version)
-    const { values, problems } = readValues(desk.list, input.values, knownWith(at, before))
+    const { values, problems } = readValues(editor.list, input.values, knownWith(at, before))
     const row = { id, values, enabled: before?.enabled ?? true }
     const found = problems.length > 0 ? problems : (await problemsOf(at, [row], [before])).flat()
     if (found.length > 0) throw new Refusal(found)
@@ -193,10 +193,10 @@ export const saveRow = (
   })
 
 export const enableRows = (
-  desk: ListEditor,
+  editor: ListEditor,
   asked: { rows: readonly { id: string; version: number }[]; enabled: boolean },
 ): Promise<{ rows: number }> =>
-  inTurn(desk, async (at) => {
+  inTurn(editor, async (at) => {
     const { enabled } = asked
     const versions = new Map(asked.rows.map(({ id, version }) => [id, version]))
     const rows = await rowsOf(at, [...versions.keys()])
@@ -206,26 +206,26 @@ export const enableRows = (
     // What has come since may stand in the way of a row that is switched on again.
     const problems = enabled
       ? (await problemsOf(at, wanted, changed)).flat()
-      : ((await desk.rules.mayDisable?.(contextOf(at), changed)) ?? [])
+      : ((await editor.rules.mayDisable?.(contextOf(at), changed)) ?? [])
     if (problems.length > 0) throw new Refusal(problems)
     await write(at, wanted, changed)
     return { rows: changed.length }
   })
 
-export const removeRows = (desk: ListEditor, ids: readonly string[]): Promise<{ rows: number }> =>
-  inTurn(desk, async (at) => {
+export const removeRows = (editor: ListEditor, ids: readonly string[]): Promise<{ rows: number }> =>
+  inTurn(editor, async (at) => {
     const rows = await rowsOf(at, [...new Set(ids)])
-    const used = await desk.rules.inUse?.(contextOf(at), rows)
+    const used = await editor.rules.inUse?.(contextOf(at), rows)
     if (rows.some(({ id }) => used?.has(id))) refuse(problem('record.inUse'))
     await deleteRows(
       at.tx,
-      desk.list,
+      editor.list,
       at.home,
       rows.map(({ id }) => id),
     )
     await tell(
       at,
-      rows.map((row) => entryOf(desk.list, row, null)),
+      rows.map((row) => entryOf(editor.list, row, null)),
     )
     return { rows: rows.length }
   })
@@ -247,7 +247,7 @@ export type Imported = { added: number; changed: number }
  * nothing is kept.
  */
 export const importLines = async (
-  desk: ListEditor,
+  editor: ListEditor,
   { check, accept }: { check: boolean; accept: boolean },
   on: {
     lines(known: FieldFacts): MasterLine[]
@@ -259,7 +259,7 @@ export const importLines = async (
   const work = async (at: At): Promise<void> => {
     const lines = on.lines(at.known)
     on.refuseLines(lines)
-    const { list } = desk
+    const { list } = editor
     const alike = await readAlike(
       at.tx,
       list,
@@ -275,7 +275,7 @@ export const importLines = async (
     })
     const found = await problemsOf(at, rows, before)
     on.refuseLines(lines.map((line, index) => ({ ...line, problems: found[index] ?? [] })))
-    const asked = accept ? [] : ((await desk.rules.doubts?.(contextOf(at), rows)) ?? [])
+    const asked = accept ? [] : ((await editor.rules.doubts?.(contextOf(at), rows)) ?? [])
     on.refuseLines(lines.map((line, index) => ({ ...line, problems: asked[index] ?? [] })))
     const wanted = rows.flatMap((row, index) => (sameAs(row, before[index] ?? null) ? [] : [{ row, index }]))
     const olds = wanted.map(({ index }) => before[index] ?? null)
@@ -289,7 +289,7 @@ export const importLines = async (
     if (check) throw new Trial()
   }
   try {
-    await inTurn(desk, work)
+    await inTurn(editor, work)
   } catch (error) {
     // A trial ends so that its transaction is rolled back.
     if (!(error instanceof Trial)) throw error

@@ -14,16 +14,16 @@ import { toDraft, type Voucher } from '../../../domain/voucher/voucher.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'
 import { holdSet, lockFacts } from '../store/account-set.ts'
-import type { AuxIds } from '../store/aux.ts'
+import type { AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
 import { checkFacts } from '../store/fresh-facts.ts'
 import { closedNow, refuseClosed } from '../store/soft-close.ts'
 import { readStored, type Stored } from '../store/voucher-store.ts'
 import type { BulkVoucher } from '../write/bulk.ts'
-import { voidGenerated, type Who } from '../write/change.ts'
-import { editVoucher } from '../write/edit.ts'
 import { blocksCash } from '../write/negative-cash.ts'
+import { voidGenerated, type Who } from '../write/voucher-change.ts'
+import { editVoucher } from '../write/voucher-edit.ts'
 import { type ClosingTemplate, noteMade, planTemplate, readKept, type There } from './closing-template.ts'
 import { keepChoice } from './year-choice.ts'
 import { balancesWithout, lastNoOf, readBalances, readMoved } from './year-state.ts'
@@ -150,7 +150,7 @@ const generating = (actor: Actor): Actor => ({
 /** What a closing wrote: the vouchers that stand for it now, in the order of the plan. */
 export type Closed = { ids: bigint[] }
 
-export type ClosingDesk = {
+export type ClosingWriter = {
   auxIds: AuxIds
   numberOf(problem: Problem): number
   /** Writes new vouchers in the same transaction. */
@@ -166,7 +166,7 @@ export const writeClosing = (
   db: Db,
   { actor, books, facts }: Who,
   ask: ClosingAsk,
-  desk: ClosingDesk,
+  writer: ClosingWriter,
 ): Promise<Closed> =>
   db.transaction(async (tx) => {
     // As whoever defines account sets, or takes cash: the set before its months.
@@ -188,7 +188,7 @@ export const writeClosing = (
       ids.push(head.id)
       if (contentOf(voucher, facts) === contentOf(next, facts)) continue
       const edit = { id: head.id, version: head.version, draft: toDraft(next, facts), accept: warningNumbers }
-      await editVoucher(tx, desk.auxIds, generating(actor), books, facts, edit, desk.numberOf)
+      await editVoucher(tx, writer.auxIds, generating(actor), books, facts, edit, writer.numberOf)
     }
     const surplus = own.slice(wanted.length).map(({ head }) => head.id)
     // Whoever makes or edits one is refused by the rules of that; making one void has none of its own.
@@ -196,7 +196,7 @@ export const writeClosing = (
     await voidGenerated(tx, { actor, books, facts }, surplus)
     const more: bigint[] = []
     const fresh = wanted.slice(own.length).map((voucher) => ({ voucher, wantedNo: null }))
-    if (fresh.length > 0) await desk.add(tx, fresh, more)
+    if (fresh.length > 0) await writer.add(tx, fresh, more)
     if (ask.kind === 'template') await noteMade(tx, books, ask.no, ask.template, more)
     // Last of all: the rules that made the vouchers do not know it yet.
     if (choice) await keepChoice(tx, { actor, books, facts }, choice)

@@ -3,7 +3,7 @@ import { choiceOf, optionsOf, type YearEndChoice } from '../../../domain/closing
 import type { Db } from '../../kernel/db.ts'
 import { touchFacts } from '../store/account-set.ts'
 import { addTrail, changeEntry } from '../store/trail.ts'
-import type { Who } from '../write/change.ts'
+import type { Who } from '../write/voucher-change.ts'
 
 /** Keeps the choice where it is another than that of the books; told in the trail. */
 export const keepChoice = async (tx: Db, { actor, books, facts }: Who, choice: YearEndChoice): Promise<void> => {

@@ -19,8 +19,8 @@ import {
   openingDifferences,
   restoreOpenings,
 } from '../write/carry-forward.ts'
-import type { Who } from '../write/change.ts'
 import { nextYear } from '../write/open-items.ts'
+import type { Who } from '../write/voucher-change.ts'
 import { readYearState } from './year-state.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */

@@ -4,7 +4,7 @@ import { formatQuantity, formatRate } from '../../../domain/base/money.ts'
 import { auxText } from '../../../domain/chart/entity.ts'
 import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../../domain/voucher/voucher.ts'
 import { type RowValue, rowsText, valuesText } from '../../kernel/row-text.ts'
-import { type Aux, idIn } from './aux.ts'
+import { type Aux, idIn } from './aux-ids.ts'
 import type { Actor } from './books.ts'
 
 /** A checked voucher about to be written, with its signs as they will be. */

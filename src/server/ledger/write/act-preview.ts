@@ -1,7 +1,7 @@
 // What an act on chosen vouchers would do now, without doing it: how many, with which sums, and what would be left.
 import type { Db } from '../../kernel/db.ts'
 import { readStored } from '../store/voucher-store.ts'
-import { type ActResult, type Done, judgeEach, type VoucherActRequest, type Who } from './change.ts'
+import { type ActResult, type Done, judgeEach, type VoucherActRequest, type Who } from './voucher-change.ts'
 
 /** `originals`: what is in foreign currencies, by currency, in its minor units; of each voucher its larger side. */
 export type Weighed = { count: number; total: bigint; originals: Map<string, bigint>; left: ActResult[] }

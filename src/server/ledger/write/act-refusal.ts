@@ -8,8 +8,8 @@ import { readAuditRights } from '../store/audit-rights.ts'
 import { closedInside } from '../store/soft-close.ts'
 import { changedSince, readStored, type Versions } from '../store/voucher-store.ts'
 import type { Auditable } from './audit-check.ts'
-import { auditableOf, judge, type Who } from './change.ts'
-import { byNumber, refusedMerge } from './merge.ts'
+import { auditableOf, judge, type Who } from './voucher-change.ts'
+import { byNumber, refusedMerge } from './voucher-merge.ts'
 
 /** Vouchers read at a time. */
 const portion = 500

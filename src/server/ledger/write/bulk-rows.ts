@@ -1,7 +1,7 @@
 // The rows of a bulk: a numbered voucher as rows of COPY for its head, its lines and its entries in the trail.
 import { hash } from 'node:crypto'
 import { canonicalVoucher, type Voucher, type VoucherSigns } from '../../../domain/voucher/voucher.ts'
-import type { Aux } from '../store/aux.ts'
+import type { Aux } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import {
   addRow,
@@ -12,8 +12,8 @@ import {
   copyValues,
   openRows,
 } from '../store/copy-rows.ts'
-import { addEntry, type LinkRows } from '../store/link-rows.ts'
 import type { TrailHead, TrailRecord } from '../store/trail.ts'
+import { addEntry, type LinkRows } from '../store/trail-links.ts'
 import { isPlain, lineColumns, plainColumns, summaryOf } from '../store/voucher-rows.ts'
 import { statusCodes } from '../store/voucher-store.ts'
 import type { BulkLocks } from './bulk-locks.ts'

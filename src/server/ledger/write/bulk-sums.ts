@@ -2,7 +2,7 @@
 import { type Amounts, addAmounts, classOf, noAmounts } from '../../../domain/voucher/balance.ts'
 import type { Line, Voucher } from '../../../domain/voucher/voucher.ts'
 import type { Family } from '../store/amount-columns.ts'
-import type { Aux } from '../store/aux.ts'
+import type { Aux } from '../store/aux-ids.ts'
 
 /** `aux` is the id of the set of entities, 0 for none; `class` 1 for what closes the books. */
 export type GrainSum = { no: number; subject: string; aux: bigint; currency: string; class: number; amounts: Amounts }

@@ -8,14 +8,14 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { pacer } from '../../kernel/time-slice.ts'
 import { readAuditRights } from '../store/audit-rights.ts'
-import type { Aux, AuxIds } from '../store/aux.ts'
+import type { Aux, AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { type CopyRows, copyInto, openRows } from '../store/copy-rows.ts'
 import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
 import { refuseStale } from '../store/fresh-facts.ts'
-import { closeLink, type LinkRows, openLinkRows, trailCopy } from '../store/link-rows.ts'
 import { closedNow, refuseClosed } from '../store/soft-close.ts'
 import { writeHead } from '../store/trail.ts'
+import { closeLink, type LinkRows, openLinkRows, trailCopy } from '../store/trail-links.ts'
 import { newSigns } from '../store/voucher-rows.ts'
 import { auditRefusals } from './audit-check.ts'
 import { type BulkLocks, holdBooks, nextNo, nextSerialNo, writeCounters } from './bulk-locks.ts'
@@ -33,7 +33,7 @@ import {
   voucherRowNames,
 } from './bulk-rows.ts'
 import { addToSums, type BalanceSums, isFull, openSums } from './bulk-sums.ts'
-import { actOn } from './change.ts'
+import { actOn } from './voucher-change.ts'
 
 /** A voucher already read by the rules; `wantedNo` is the number the file gives it, null for none. */
 export type BulkVoucher = { voucher: Voucher; wantedNo: number | null }

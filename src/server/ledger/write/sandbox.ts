@@ -17,7 +17,6 @@ import { createAccountSet } from '../store/account-set.ts'
 import { readAdjustments, reviewEntry } from '../store/adjustment-store.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { copyInto } from '../store/copy-rows.ts'
-import { addEntry, closeLink, openLinkRows, trailCopy } from '../store/link-rows.ts'
 import { recordOf } from '../store/posting-record.ts'
 import { type PostingRow, rootOfPosting } from '../store/posting-root.ts'
 import {
@@ -29,6 +28,7 @@ import {
   tellWritten,
   writeHead,
 } from '../store/trail.ts'
+import { addEntry, closeLink, openLinkRows, trailCopy } from '../store/trail-links.ts'
 import { canonicalOf, digestOf } from '../store/voucher-rows.ts'
 import { signsOf, statusCodes } from '../store/voucher-store.ts'
 

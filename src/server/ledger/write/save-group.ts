@@ -1,7 +1,7 @@
 // Writes a group of new vouchers of one company: the statement that saves them, and what it answers by voucher.
 import type { VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Aux } from '../store/aux.ts'
+import type { Aux } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import type { VoucherWriting } from '../store/voucher-rows.ts'

@@ -2,7 +2,7 @@
 import { order } from '../../../domain/base/order.ts'
 import type { SqlValue } from '../../kernel/db.ts'
 import { rowsText, valuesText } from '../../kernel/row-text.ts'
-import type { Aux } from '../store/aux.ts'
+import type { Aux } from '../store/aux-ids.ts'
 import type { Actor } from '../store/books.ts'
 import { canonicalParts, lineRows, summaryOf, type VoucherWriting } from '../store/voucher-rows.ts'
 

@@ -7,7 +7,7 @@ import { companyPayer, payAnew } from '../../kernel/connection-shares.ts'
 import { type Db, databaseError } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Lane } from '../../kernel/pipeline.ts'
-import type { AuxIds } from '../store/aux.ts'
+import type { AuxIds } from '../store/aux-ids.ts'
 import { type Actor, type Books, today } from '../store/books.ts'
 import type { FactCache } from '../store/fact-cache.ts'
 import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
@@ -77,18 +77,18 @@ const surelyFailed = (error: unknown): boolean => {
 }
 
 /** What saving works with; `numberOf` turns a warning into the number a client accepts it by. */
-type Desk = { db: Db; facts: FactCache; auxIds: AuxIds; numberOf(problem: Problem): number }
+type SaveNeeds = { db: Db; facts: FactCache; auxIds: AuxIds; numberOf(problem: Problem): number }
 
 /** Throws the error on; that of a second reversal as the refusal which names the first one (E118). */
-const reversedAlready = async (desk: Desk, { actor, books, request }: Asked, error: unknown): Promise<never> => {
+const reversedAlready = async (needs: SaveNeeds, { actor, books, request }: Asked, error: unknown): Promise<never> => {
   if (databaseError(error)?.constraint !== 'voucher_reversal_key') throw error
   const original = BigInt(request.draft.reversalOf ?? '')
-  const rows = await desk.db.query<{ id: bigint; type: string; no: number }>(
+  const rows = await needs.db.query<{ id: bigint; type: string; no: number }>(
     `select id, voucher_type as type, voucher_no as no from voucher
      where company_id = $1 and (id = $2 or reversal_of = $2)`,
     [books.companyId, original],
   )
-  const { voucherTypes } = await desk.facts.kept(books)
+  const { voucherTypes } = await needs.facts.kept(books)
   // Either may be gone by now.
   const labelOf = (isOriginal: boolean): string =>
     rows
@@ -102,9 +102,9 @@ const reversedAlready = async (desk: Desk, { actor, books, request }: Asked, err
  * In management books a month that was posted may have been opened again since a reversal was asked for. The facts have
  * been read before: opening a month makes them stale, also for a save that waits, so what is found holds with them.
  */
-const checkOriginal = async (desk: Desk, { actor, books }: Asked, facts: CompanyFacts, original: string) => {
+const checkOriginal = async (needs: SaveNeeds, { actor, books }: Asked, facts: CompanyFacts, original: string) => {
   if (original === '' || facts.accountSet.mode !== 'MANAGEMENT') return
-  const [found] = await desk.db.query<{ type: string; no: number; isPosted: boolean }>(
+  const [found] = await needs.db.query<{ type: string; no: number; isPosted: boolean }>(
     `select v.voucher_type as type, v.voucher_no as no, v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
@@ -117,17 +117,17 @@ const checkOriginal = async (desk: Desk, { actor, books }: Asked, facts: Company
 }
 
 /** Reads a request by these facts. */
-const prepare = async (desk: Desk, asked: Asked, facts: CompanyFacts): Promise<Ready> => {
+const prepare = async (needs: SaveNeeds, asked: Asked, facts: CompanyFacts): Promise<Ready> => {
   const { actor, books, request } = asked
-  const { voucher, warnings } = await checkedVoucher(desk.db, request, facts, actor)
-  await checkOriginal(desk, asked, facts, voucher.reversalOf)
-  const watched = await watchedProblems(desk.db, books, facts, voucher)
-  refuseOpen([...warnings, ...watched], request.accept, desk.numberOf)
+  const { voucher, warnings } = await checkedVoucher(needs.db, request, facts, actor)
+  await checkOriginal(needs, asked, facts, voucher.reversalOf)
+  const watched = await watchedProblems(needs.db, books, facts, voucher)
+  refuseOpen([...warnings, ...watched], request.accept, needs.numberOf)
   const signs = newSigns(actor, facts.accountSet.options.auditorNotCreator)
   const writing = { id: newId(), voucher, company: books.companyCode, signs }
   const { key } = request
   const hash = key === '' ? '' : requestHash(books, actor, onceOf(request))
-  const auxes = auxesOf(voucher, await desk.auxIds.idsOf(books.companyId, auxTexts([voucher])))
+  const auxes = auxesOf(voucher, await needs.auxIds.idsOf(books.companyId, auxTexts([voucher])))
   const incoming = incomingOf(writing, { actor, key, hash }, auxes)
   // Who is asked answers once, however often his voucher is read anew.
   return { actor, books, request: { ...request, doubts: undefined }, facts, writing, auxes, incoming }
@@ -147,8 +147,8 @@ const lookMs = 100
 type Write<T> = (at: Db, ready: Ready) => Promise<T | undefined>
 
 /** Waits while the month of a voucher is being posted; false where it is not. Refuses when it takes longer. */
-const waitForPosting = async (desk: Desk, { books, writing }: Ready, until: number): Promise<boolean> => {
-  if (!(await holdsSaves(desk.db, books, writing.voucher.period.no))) return false
+const waitForPosting = async (needs: SaveNeeds, { books, writing }: Ready, until: number): Promise<boolean> => {
+  if (!(await holdsSaves(needs.db, books, writing.voucher.period.no))) return false
   if (performance.now() > until) refuse(problem('period.busy'))
   await sleep(lookMs)
   return true
@@ -159,42 +159,42 @@ const waitForPosting = async (desk: Desk, { books, writing }: Ready, until: numb
  * rate came in; at last with the facts held. `write` answers undefined when nothing was taken; the answer of the same
  * key is its answer too.
  */
-const readAndWrite = async <T>(desk: Desk, asked: Asked, write: Write<T>): Promise<T | Saved> => {
+const readAndWrite = async <T>(needs: SaveNeeds, asked: Asked, write: Write<T>): Promise<T | Saved> => {
   const { actor, books, request } = asked
   const until = performance.now() + postingMs
   let last = asked
   for (let reading = 1; reading <= readingsMax; reading += 1) {
-    const ready = await prepare(desk, last, await desk.facts.current(books))
+    const ready = await prepare(needs, last, await needs.facts.current(books))
     last = ready
     // A transaction of its own is tried again when it met another in a circle: nobody is shown a deadlock.
-    const made = await desk.db.transaction((tx) => write(tx, ready)).catch(keyTaken)
+    const made = await needs.db.transaction((tx) => write(tx, ready)).catch(keyTaken)
     if (made !== undefined) return made
-    const twin = await savedBefore(desk.db, actor, books, request)
+    const twin = await savedBefore(needs.db, actor, books, request)
     if (twin) return twin
-    if (await waitForPosting(desk, ready, until)) reading -= 1
+    if (await waitForPosting(needs, ready, until)) reading -= 1
   }
-  const held = withHeldFacts(desk.db, desk.facts, books, async (tx, facts) => {
-    const ready = await prepare(desk, last, facts)
+  const held = withHeldFacts(needs.db, needs.facts, books, async (tx, facts) => {
+    const ready = await prepare(needs, last, facts)
     return (await write(tx, ready)) ?? refuseUntaken(tx, books, ready.writing.voucher)
   })
   const made = await held.catch(keyTaken)
-  return made ?? (await savedBefore(desk.db, actor, books, request)) ?? refuse(problem('period.busy'))
+  return made ?? (await savedBefore(needs.db, actor, books, request)) ?? refuse(problem('period.busy'))
 }
 
 /** What no group took: its key was used, its facts were stale, or it stood beside one of which that is so. */
-const settle = async (desk: Desk, waiting: Waiting): Promise<Saved> => {
-  const before = await savedBefore(desk.db, waiting.actor, waiting.books, waiting.request)
+const settle = async (needs: SaveNeeds, waiting: Waiting): Promise<Saved> => {
+  const before = await savedBefore(needs.db, waiting.actor, waiting.books, waiting.request)
   if (before) return before
-  return readAndWrite(desk, waiting, async (tx, again) => (await writeGroup(tx, [again])).get(again.writing.id))
+  return readAndWrite(needs, waiting, async (tx, again) => (await writeGroup(tx, [again])).get(again.writing.id))
 }
 
 /**
  * Turns a draft into a voucher: its row is locked, so that of two who send it at once the second finds it gone. Null
  * when it is gone, or was never there.
  */
-const saveDrafted = (desk: Desk, asked: Asked, id: bigint): Promise<Saved | null> => {
+const saveDrafted = (needs: SaveNeeds, asked: Asked, id: bigint): Promise<Saved | null> => {
   const { companyId } = asked.books
-  return readAndWrite<Saved | null>(desk, asked, async (tx, ready) => {
+  return readAndWrite<Saved | null>(needs, asked, async (tx, ready) => {
     const drafts = await tx.query(
       `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
       [companyId, id, asked.actor.id],
@@ -206,11 +206,11 @@ const saveDrafted = (desk: Desk, asked: Asked, id: bigint): Promise<Saved | null
   })
 }
 
-const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): Promise<void> => {
+const finish = async (needs: SaveNeeds, waiting: Waiting, saved: Saved | undefined): Promise<void> => {
   try {
-    waiting.resolve(saved ?? (await settle(desk, waiting)))
+    waiting.resolve(saved ?? (await settle(needs, waiting)))
   } catch (error) {
-    await reversedAlready(desk, waiting, error).catch(waiting.reject)
+    await reversedAlready(needs, waiting, error).catch(waiting.reject)
   }
 }
 
@@ -218,17 +218,17 @@ const finish = async (desk: Desk, waiting: Waiting, saved: Saved | undefined): P
  * Tells each of a group what became of its voucher once `saving` is done. A group that fails as a whole is tried one by
  * one, so that one bad voucher never refuses another.
  */
-const write = async (desk: Desk, group: readonly Waiting[], saving: Promise<Map<bigint, Saved>>) => {
+const write = async (needs: SaveNeeds, group: readonly Waiting[], saving: Promise<Map<bigint, Saved>>) => {
   try {
     const saved = await saving
     return () => {
-      for (const each of group) void finish(desk, each, saved.get(each.writing.id))
+      for (const each of group) void finish(needs, each, saved.get(each.writing.id))
     }
   } catch (error) {
     // Only a statement that surely failed is tried again: after a lost connection nobody knows, the key will tell. What
     // somebody holds is held for each of them.
     const isOfOne = !isBusy(error) && (error instanceof Refusal || surelyFailed(error))
-    if (isOfOne) for (const each of group) await finish(desk, each, undefined)
+    if (isOfOne) for (const each of group) await finish(needs, each, undefined)
     else for (const each of group) each.reject(error)
     return () => undefined
   }
@@ -239,19 +239,19 @@ const isBusy = (error: unknown): boolean =>
   error instanceof Refusal && error.problems.some(({ code }) => code === 'period.busy' || code === 'record.busy')
 
 /** Writes a group in the turn of its company, however many it has. */
-const writePatiently = (desk: Desk, group: readonly Waiting[]) => {
+const writePatiently = (needs: SaveNeeds, group: readonly Waiting[]) => {
   const saving = payAnew(companyPayer(group[0]?.books.companyId ?? 0n), () =>
-    desk.db.transaction((tx) => writeGroup(tx, group)),
+    needs.db.transaction((tx) => writeGroup(tx, group)),
   )
-  return write(desk, group, saving)
+  return write(needs, group, saving)
 }
 
 /** Milliseconds that a group waits for a lock on its lane, where others wait behind it. */
 const patience = 20
 
 /** A queue whose groups are written on lanes; those that have to wait for somebody are written beside them. */
-const openLanes = (desk: Desk) => {
-  const lanes = Array.from({ length: lanesMax }, () => desk.db.lane(patience))
+const openLanes = (needs: SaveNeeds) => {
+  const lanes = Array.from({ length: lanesMax }, () => needs.db.lane(patience))
   const writeOn = async (lane: Lane, group: readonly Waiting[]) => {
     const [first] = group
     if (!first || blocksCash(first.facts)) return null
@@ -260,13 +260,13 @@ const openLanes = (desk: Desk) => {
       () => false,
       (error) => databaseError(error)?.state === '55P03',
     )
-    return isHeld ? null : write(desk, group, saving)
+    return isHeld ? null : write(needs, group, saving)
   }
   return openQueue<Waiting>({
     lanes: lanesMax,
     take,
     write: (group, lane) => writeOn(lanes[lane] as Lane, group),
-    writePatiently: (group) => writePatiently(desk, group),
+    writePatiently: (group) => writePatiently(needs, group),
   })
 }
 
@@ -297,22 +297,22 @@ export type Saver = {
 }
 
 export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (problem: Problem) => number): Saver => {
-  const desk: Desk = { db, facts, auxIds, numberOf }
-  const queue = openLanes(desk)
+  const needs: SaveNeeds = { db, facts, auxIds, numberOf }
+  const queue = openLanes(needs)
 
   const readyFor = async (asked: Asked): Promise<Ready | Saved> => {
-    const known = await desk.facts.kept(asked.books)
+    const known = await needs.facts.kept(asked.books)
     try {
-      return await prepare(desk, asked, known)
+      return await prepare(needs, asked, known)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       // A repeated request is answered as it was, even when it would be refused by now.
       const before = await savedBefore(db, asked.actor, asked.books, asked.request)
       if (before) return before
       // Refused by what was kept: only what holds now may refuse.
-      const now = await desk.facts.current(asked.books)
+      const now = await needs.facts.current(asked.books)
       if (now === known) throw error
-      return prepare(desk, asked, now)
+      return prepare(needs, asked, now)
     }
   }
 
@@ -326,7 +326,7 @@ export const openSaver = (db: Db, facts: FactCache, auxIds: AuxIds, numberOf: (p
     },
     saveDrafted: (actor, books, request) => {
       const asked = { actor, books, request }
-      return saveDrafted(desk, asked, request.id).catch((error) => reversedAlready(desk, asked, error))
+      return saveDrafted(needs, asked, request.id).catch((error) => reversedAlready(needs, asked, error))
     },
   }
 }

@@ -15,8 +15,8 @@ import {
   statusOf,
   type Versions,
 } from '../store/voucher-store.ts'
-import { labelOf, told, type Who } from './change.ts'
-import { moveAmounts } from './remove.ts'
+import { labelOf, told, type Who } from './voucher-change.ts'
+import { moveAmounts } from './voucher-removal.ts'
 
 /** What the trail tells of one voucher of the act; `version` is the one that the act has made. */
 type Given = GivenBack & {

@@ -9,7 +9,7 @@ import type { CompanyFacts } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
 import { holdBooks } from './bulk-locks.ts'
 import { blocksCash, type CashTally, watchingCash } from './negative-cash.ts'
-import { removeVouchers } from './remove.ts'
+import { removeVouchers } from './voucher-removal.ts'
 
 /** As many reasons are told. */
 const toldMax = 20

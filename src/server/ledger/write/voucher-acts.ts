@@ -7,9 +7,9 @@ import type { Versions } from '../store/voucher-store.ts'
 import { type Weighed, weigh } from './act-preview.ts'
 import { type WhyAsked, type Whys, whyNot } from './act-refusal.ts'
 import { auditAll } from './bulk.ts'
-import { type ActResult, actOn, type VoucherAct } from './change.ts'
 import { once } from './idempotency.ts'
 import { undoAudit } from './undo-audit.ts'
+import { type ActResult, actOn, type VoucherAct } from './voucher-change.ts'
 
 /**
  * `evenReturned`: an audit takes what was returned and has not been changed since, too. `part`: the first link of the

@@ -95,12 +95,12 @@ const ownedFields = (before: DictionaryTypeShape | null, after: DictionaryTypeFo
     : []
 
 export const saveType = (
-  desk: DictionaryEditor,
+  editor: DictionaryEditor,
   given: DictionaryTypeForm,
   named: Versioned | null,
 ): Promise<{ id: string }> => {
   const { values, problems } = readTypeForm(given)
-  return changing(desk, async (tx) => {
+  return changing(editor, async (tx) => {
     // Of two that take one code at once the second is told.
     await tx.query('lock table dictionary_type in share row exclusive mode')
     const before = named && (await typeOf(tx, named.id, named.version))
@@ -108,7 +108,7 @@ export const saveType = (
     const all = [...problems, ...ownedFields(before, values)]
     if (await isTypeTaken(tx, values.code, id)) all.push(problem('record.duplicate', 'code', { field: values.code }))
     if (all.length > 0) throw new Refusal(all)
-    await writeType(tx, { ...values, id, enabled: before?.enabled ?? true }, desk.scope.user.realName)
+    await writeType(tx, { ...values, id, enabled: before?.enabled ?? true }, editor.scope.user.realName)
     const after = await typeOf(tx, id)
     return {
       result: { id },
@@ -118,17 +118,17 @@ export const saveType = (
 }
 
 /** Forms of the product ask for the dictionaries that it brings: those stay in use. */
-export const enableType = (desk: DictionaryEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
-  changing(desk, async (tx) => {
+export const enableType = (editor: DictionaryEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+  changing(editor, async (tx) => {
     const before = await typeOf(tx, id, version)
     if (before.builtin && !enabled) refuse(problem('record.builtin'))
-    await writeType(tx, { ...before, enabled }, desk.scope.user.realName)
+    await writeType(tx, { ...before, enabled }, editor.scope.user.realName)
     const told = changeEntry('dictionaryType', before.code, typeTold(before), typeTold({ ...before, enabled }))
     return { result: { id }, told: [told] }
   })
 
-export const removeType = (desk: DictionaryEditor, id: string): Promise<Record<string, never>> =>
-  changing(desk, async (tx) => {
+export const removeType = (editor: DictionaryEditor, id: string): Promise<Record<string, never>> =>
+  changing(editor, async (tx) => {
     const before = await typeOf(tx, id)
     if (before.builtin) refuse(problem('record.builtin'))
     if (before.items > 0) refuse(problem('record.hasChildren'))
@@ -177,7 +177,7 @@ const mayAdd = ({ origin }: DictionaryTypeShape): boolean => origin === 'open'
 
 type SavedItem = { type: DictionaryTypeShape; before: StoredItem | null; wanted: WantedItem; problems: Problem[] }
 
-const keepItem = async (tx: Db, desk: DictionaryEditor, { type, before, wanted, problems }: SavedItem) => {
+const keepItem = async (tx: Db, editor: DictionaryEditor, { type, before, wanted, problems }: SavedItem) => {
   const place = valuePlaceProblems(await valuesOf(tx, type.id), wanted)
   const all = [...problems, ...place]
   if (before && before.value !== wanted.value) {
@@ -186,50 +186,50 @@ const keepItem = async (tx: Db, desk: DictionaryEditor, { type, before, wanted, 
     if (n > 0) all.push(problem('dictionary.valueUsed', 'value', { n }))
   }
   if (all.length > 0) throw new Refusal(all)
-  await writeItems(tx, type.id, [wanted], desk.scope.user.realName)
+  await writeItems(tx, type.id, [wanted], editor.scope.user.realName)
   return { result: { id: wanted.id }, told: [itemEntry(type, before, wanted)] }
 }
 
-export const addItem = (desk: DictionaryEditor, { typeId, ...given }: DictionaryItemForm & { typeId: string }) => {
+export const addItem = (editor: DictionaryEditor, { typeId, ...given }: DictionaryItemForm & { typeId: string }) => {
   const { values, problems } = readItemForm(given)
-  return changing(desk, async (tx) => {
+  return changing(editor, async (tx) => {
     const type = await typeOf(tx, typeId)
     if (!mayAdd(type)) refuse(problem('record.builtin'))
     const wanted = { ...values, id: newId().toString(), typeId, enabled: true }
-    return keepItem(tx, desk, { type, before: null, wanted, problems })
+    return keepItem(tx, editor, { type, before: null, wanted, problems })
   })
 }
 
-export const editItem = (desk: DictionaryEditor, { id, version, ...given }: DictionaryItemForm & Versioned) => {
+export const editItem = (editor: DictionaryEditor, { id, version, ...given }: DictionaryItemForm & Versioned) => {
   const { values, problems } = readItemForm(given)
-  return changing(desk, async (tx) => {
+  return changing(editor, async (tx) => {
     const { type, items } = await itemsOf(tx, [id])
     const [before = refuse(problem('record.missing'))] = items
     if (before.version !== version) conflict(before)
     const wanted = { ...values, id, typeId: type.id, enabled: before.enabled }
-    return keepItem(tx, desk, { type, before, wanted, problems })
+    return keepItem(tx, editor, { type, before, wanted, problems })
   })
 }
 
 export const enableItems = (
-  desk: DictionaryEditor,
+  editor: DictionaryEditor,
   { rows, enabled }: { rows: readonly Versioned[]; enabled: boolean },
 ) =>
-  changing(desk, async (tx) => {
+  changing(editor, async (tx) => {
     const versions = new Map(rows.map(({ id, version }) => [id, version]))
     const { type, items } = await itemsOf(tx, [...versions.keys()])
     for (const item of items) if (item.version !== versions.get(item.id)) conflict(item)
     const changed = items.filter((item) => item.enabled !== enabled)
     const wanted = changed.map((item) => ({ ...item, enabled }))
-    if (wanted.length > 0) await writeItems(tx, type.id, wanted, desk.scope.user.realName)
+    if (wanted.length > 0) await writeItems(tx, type.id, wanted, editor.scope.user.realName)
     return {
       result: { rows: wanted.length },
       told: changed.map((item, at) => itemEntry(type, item, wanted[at] ?? null)),
     }
   })
 
-export const removeItems = (desk: DictionaryEditor, ids: readonly string[]): Promise<{ rows: number }> =>
-  changing(desk, async (tx) => {
+export const removeItems = (editor: DictionaryEditor, ids: readonly string[]): Promise<{ rows: number }> =>
+  changing(editor, async (tx) => {
     const { type, items } = await itemsOf(tx, [...new Set(ids)])
     if (items.some(({ builtin }) => builtin)) refuse(problem('record.builtin'))
     const n = await usesOf(tx, type, items)

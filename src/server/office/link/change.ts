@@ -96,10 +96,10 @@ const keyFor = async (tx: Db, { secrets, scope }: LinkEditor, link: LinkShape): 
   return key
 }
 
-export const saveLink = async (desk: LinkEditor, given: LinkForm, named: Versioned | null) => {
+export const saveLink = async (editor: LinkEditor, given: LinkForm, named: Versioned | null) => {
   const { form, problems } = readForm(given)
-  if (problems.length === 0) problems.push(...(await hostProblems(desk, form)))
-  return desk.scope.db.transaction(async (tx) => {
+  if (problems.length === 0) problems.push(...(await hostProblems(editor, form)))
+  return editor.scope.db.transaction(async (tx) => {
     // Of two that take one code at once the second is told.
     await tx.query('lock table external_link in share row exclusive mode')
     const before = named && (await linkOf(tx, named))
@@ -110,37 +110,37 @@ export const saveLink = async (desk: LinkEditor, given: LinkForm, named: Version
       all.push(problem('link.codeUsed', 'code'))
     }
     if (all.length > 0) throw new Refusal(all)
-    await writeLink(tx, { ...form, id, enabled: before?.enabled ?? true }, desk.scope.user.realName)
-    const key = await keyFor(tx, desk, await linkOf(tx, { id }))
-    await tell(tx, desk, before, await linkOf(tx, { id }))
+    await writeLink(tx, { ...form, id, enabled: before?.enabled ?? true }, editor.scope.user.realName)
+    const key = await keyFor(tx, editor, await linkOf(tx, { id }))
+    await tell(tx, editor, before, await linkOf(tx, { id }))
     return { id, key }
   })
 }
 
-export const renewKey = (desk: LinkEditor, named: Versioned) =>
-  desk.scope.db.transaction(async (tx) => {
+export const renewKey = (editor: LinkEditor, named: Versioned) =>
+  editor.scope.db.transaction(async (tx) => {
     const before = await linkOf(tx, named)
     if (before.sso === 'none') refuse(problem('link.noKey'))
-    const key = await keyFor(tx, desk, { ...before, hasKey: false })
-    await tell(tx, desk, before, await linkOf(tx, { id: before.id }), 'renewKey')
+    const key = await keyFor(tx, editor, { ...before, hasKey: false })
+    await tell(tx, editor, before, await linkOf(tx, { id: before.id }), 'renewKey')
     return { id: before.id, key }
   })
 
 /** One that was saved by somebody who may use private hosts stays what it is when another switches it. */
-export const enableLink = (desk: LinkEditor, { enabled, ...named }: Versioned & { enabled: boolean }) =>
-  desk.scope.db.transaction(async (tx) => {
+export const enableLink = (editor: LinkEditor, { enabled, ...named }: Versioned & { enabled: boolean }) =>
+  editor.scope.db.transaction(async (tx) => {
     const before = await linkOf(tx, named)
-    await writeLink(tx, { ...before, enabled }, desk.scope.user.realName)
-    await tell(tx, desk, before, await linkOf(tx, { id: before.id }))
+    await writeLink(tx, { ...before, enabled }, editor.scope.user.realName)
+    await tell(tx, editor, before, await linkOf(tx, { id: before.id }))
     return {}
   })
 
-export const removeLink = (desk: LinkEditor, id: string) =>
-  desk.scope.db.transaction(async (tx) => {
+export const removeLink = (editor: LinkEditor, id: string) =>
+  editor.scope.db.transaction(async (tx) => {
     const before = await linkOf(tx, { id })
     const n = await menusOf(tx, before.code)
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await deleteLink(tx, id)
-    await tell(tx, desk, before, null)
+    await tell(tx, editor, before, null)
     return {}
   })

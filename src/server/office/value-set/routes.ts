@@ -97,8 +97,8 @@ const textsOf = (row: SetValueShape): Record<ValueColumn, string> => ({ ...row, 
 type Imported = { rows: number; added: number; changed: number }
 
 /** The lines of a file as values of a set: those whose place is taken are changed, the others are new. */
-const importValues = (desk: ValueSetEditor, readUpload: ReadUpload) => async (setId: string, check: boolean) => {
-  const { scope } = desk
+const importValues = (editor: ValueSetEditor, readUpload: ReadUpload) => async (setId: string, check: boolean) => {
+  const { scope } = editor
   const lines = readSheet(valueSheet, scope.lang, await readUpload(scope))
   return tried<Imported>(check, (end) =>
     scope.db.transaction(async (tx) => {
@@ -131,7 +131,7 @@ const importValues = (desk: ValueSetEditor, readUpload: ReadUpload) => async (se
         [...own, ...(problems[at] ?? [])].map((each: Problem) => ({ line, problem: each })),
       )
       refuseSheet(valueSheet, scope.lang, wrong)
-      await keepValues(tx, desk, set, wanted, before)
+      await keepValues(tx, editor, set, wanted, before)
       const old = new Set(before.map(({ id }) => id))
       const added = wanted.filter(({ id }) => !old.has(id)).length
       end({ rows: wanted.length, added, changed: wanted.length - added })

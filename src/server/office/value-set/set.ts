@@ -115,10 +115,10 @@ const checkBuiltin = (before: ValueSetShape, fields: ValueSetFields): void => {
   if (before.builtin && !isKept) refuse(problem('record.builtin'))
 }
 
-const save = async (desk: ValueSetEditor, given: ValueSetFields, at: Versioned | null): Promise<{ id: string }> => {
+const save = async (editor: ValueSetEditor, given: ValueSetFields, at: Versioned | null): Promise<{ id: string }> => {
   const { fields, problems: read } = readSetFields(given)
-  const own = [...read, ...(await maskProblem(desk.scope.db, fields.formatMask))]
-  return desk.scope.db.transaction(async (tx) => {
+  const own = [...read, ...(await maskProblem(editor.scope.db, fields.formatMask))]
+  return editor.scope.db.transaction(async (tx) => {
     const before = at ? found(await lockSet(tx, at.id), at) : null
     if (before && before.kind !== fields.kind) refuse(problem('input.invalid', 'kind'))
     if (before) checkBuiltin(before, fields)
@@ -126,15 +126,15 @@ const save = async (desk: ValueSetEditor, given: ValueSetFields, at: Versioned |
     const wrong = [...own, ...(await definitionProblems(fields.kind, fields.definition))]
     const problems = [...wrong, ...(await problemsOf(tx, { ...fields, id }))]
     if (problems.length > 0) throw new Refusal(problems)
-    const definitions = await withApproval(desk, before, fields)
-    return keep(tx, desk, before, { ...fields, ...definitions, id, enabled: before?.enabled ?? true })
+    const definitions = await withApproval(editor, before, fields)
+    return keep(tx, editor, before, { ...fields, ...definitions, id, enabled: before?.enabled ?? true })
   })
 }
 
-export const addSet = (desk: ValueSetEditor, fields: ValueSetFields) => save(desk, fields, null)
+export const addSet = (editor: ValueSetEditor, fields: ValueSetFields) => save(editor, fields, null)
 
-export const editSet = (desk: ValueSetEditor, { id, version, ...fields }: ValueSetFields & Versioned) =>
-  save(desk, fields, { id, version })
+export const editSet = (editor: ValueSetEditor, { id, version, ...fields }: ValueSetFields & Versioned) =>
+  save(editor, fields, { id, version })
 
 const wantedOf = (set: ValueSetShape): WantedSet => {
   const { version: _, parentCode: __, values: ___, changedBy: ____, changedAt: _____, builtin: ______, ...wanted } = set
@@ -144,43 +144,43 @@ const wantedOf = (set: ValueSetShape): WantedSet => {
 type Copied = { id: string; code: string; nameZhCn: string; nameZhTw: string; nameEn: string }
 
 /** A set like another one under its own code and names, with its values; a statement waits for approval again. */
-export const copySet = (desk: ValueSetEditor, { id: from, ...names }: Copied): Promise<{ id: string }> =>
-  desk.scope.db.transaction(async (tx) => {
+export const copySet = (editor: ValueSetEditor, { id: from, ...names }: Copied): Promise<{ id: string }> =>
+  editor.scope.db.transaction(async (tx) => {
     const old = found(await lockSet(tx, from))
     const { fields, problems: own } = readSetFields({ ...wantedOf(old), ...names })
     const id = newId().toString()
     const problems = [...own, ...(await problemsOf(tx, { ...fields, id }))]
     if (problems.length > 0) throw new Refusal(problems)
-    const definitions = await withApproval(desk, null, fields)
-    const saved = await keep(tx, desk, null, { ...fields, ...definitions, id, enabled: true })
+    const definitions = await withApproval(editor, null, fields)
+    const saved = await keep(tx, editor, null, { ...fields, ...definitions, id, enabled: true })
     const ids = Array.from({ length: old.values }, () => newId())
-    await copyValues(tx, from, id, ids, desk.scope.user.realName)
+    await copyValues(tx, from, id, ids, editor.scope.user.realName)
     return saved
   })
 
 export const enableSet = (
-  desk: ValueSetEditor,
+  editor: ValueSetEditor,
   { enabled, ...at }: Versioned & { enabled: boolean },
 ): Promise<{ id: string }> =>
-  desk.scope.db.transaction(async (tx) => {
+  editor.scope.db.transaction(async (tx) => {
     const before = found(await lockSet(tx, at.id), at)
-    return keep(tx, desk, before, { ...wantedOf(before), enabled })
+    return keep(tx, editor, before, { ...wantedOf(before), enabled })
   })
 
 /** Puts a waiting statement in force, or drops it. What is approved is what was seen: another version is refused. */
 export const decideSet = (
-  desk: ValueSetEditor,
+  editor: ValueSetEditor,
   { accepted, ...at }: Versioned & { accepted: boolean },
 ): Promise<{ id: string }> =>
-  desk.scope.db.transaction(async (tx) => {
+  editor.scope.db.transaction(async (tx) => {
     const before = found(await lockSet(tx, at.id), at)
     const { waiting } = before
     if (waiting === null) return refuse(problem('record.missing', 'waiting'))
-    if (waiting.byId === desk.scope.user.id.toString()) refuse(problem('valueSet.approval'))
+    if (waiting.byId === editor.scope.user.id.toString()) refuse(problem('valueSet.approval'))
     const problems = accepted ? await definitionProblems('sql', waiting.definition) : []
     if (problems.length > 0) throw new Refusal(problems)
     const definition = accepted ? waiting.definition : before.definition
-    return keep(tx, desk, before, { ...wantedOf(before), definition, waiting: null })
+    return keep(tx, editor, before, { ...wantedOf(before), definition, waiting: null })
   })
 
 /** Takes a set away that the product did not bring and no other set hangs on, with its values. */

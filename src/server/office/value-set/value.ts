@@ -144,22 +144,22 @@ export const keeperOf = async (tx: Db, id: string): Promise<ValueSetShape> => {
 
 const saveOne = async (
   tx: Db,
-  desk: ValueSetEditor,
+  editor: ValueSetEditor,
   set: ValueSetShape,
   given: SetValueFields,
   before: SetValueShape | null,
 ): Promise<{ id: string }> => {
-  const { fields, problems: own } = readFields(desk.scope, set, given)
+  const { fields, problems: own } = readFields(editor.scope, set, given)
   const wanted = { ...fields, id: before?.id ?? newId().toString(), enabled: before?.enabled ?? true }
   const { problems } = await wantedProblems(tx, set, [wanted])
   const all = [...own, ...problems.flat()]
   if (all.length > 0) throw new Refusal(all)
-  await keepValues(tx, desk, set, [wanted], before ? [before] : [])
+  await keepValues(tx, editor, set, [wanted], before ? [before] : [])
   return { id: wanted.id }
 }
 
-export const addValue = (desk: ValueSetEditor, { setId, ...fields }: SetValueFields & { setId: string }) =>
-  desk.scope.db.transaction(async (tx) => saveOne(tx, desk, await keeperOf(tx, setId), fields, null))
+export const addValue = (editor: ValueSetEditor, { setId, ...fields }: SetValueFields & { setId: string }) =>
+  editor.scope.db.transaction(async (tx) => saveOne(tx, editor, await keeperOf(tx, setId), fields, null))
 
 const heldValue = async (tx: Db, scope: Scope, { id, version }: { id: string; version?: number }) => {
   const row = (await lockValue(tx, id)) ?? refuse(problem('record.missing'))
@@ -181,25 +181,25 @@ const checkUnused = async (tx: Db, set: ValueSetShape, value: string): Promise<v
   if (inVouchers.has(set.code)) refuse(problem('valueSet.kept'))
 }
 
-export const editValue = (desk: ValueSetEditor, { id, version, ...fields }: SetValueFields & Versioned) =>
-  desk.scope.db.transaction(async (tx) => {
-    const { setId, value } = await heldValue(tx, desk.scope, { id, version })
+export const editValue = (editor: ValueSetEditor, { id, version, ...fields }: SetValueFields & Versioned) =>
+  editor.scope.db.transaction(async (tx) => {
+    const { setId, value } = await heldValue(tx, editor.scope, { id, version })
     const set = await keeperOf(tx, setId)
     if (readSetValue(set, fields.value) !== value.value) await checkUnused(tx, set, value.value)
-    return saveOne(tx, desk, set, fields, value)
+    return saveOne(tx, editor, set, fields, value)
   })
 
-export const enableValue = (desk: ValueSetEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
-  desk.scope.db.transaction(async (tx) => {
-    const { setId, value } = await heldValue(tx, desk.scope, { id, version })
-    await keepValues(tx, desk, await keeperOf(tx, setId), [{ ...value, enabled }], [value])
+export const enableValue = (editor: ValueSetEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+  editor.scope.db.transaction(async (tx) => {
+    const { setId, value } = await heldValue(tx, editor.scope, { id, version })
+    await keepValues(tx, editor, await keeperOf(tx, setId), [{ ...value, enabled }], [value])
     return { id }
   })
 
 /** Takes a value away that nothing stands below and no voucher can name. */
-export const removeValue = (desk: ValueSetEditor, id: string): Promise<Record<string, never>> =>
-  desk.scope.db.transaction(async (tx) => {
-    const { gate, scope } = desk
+export const removeValue = (editor: ValueSetEditor, id: string): Promise<Record<string, never>> =>
+  editor.scope.db.transaction(async (tx) => {
+    const { gate, scope } = editor
     const { setId, value } = await heldValue(tx, scope, { id })
     const set = await keeperOf(tx, setId)
     await checkUnused(tx, set, value.value)

@@ -13,7 +13,7 @@ import { readAuditRights } from '../../ledger/store/audit-rights.ts'
 import { today } from '../../ledger/store/books.ts'
 import { readStored, type Stored } from '../../ledger/store/voucher-store.ts'
 import { auditedOf, judgeAudit } from '../../ledger/write/audit-check.ts'
-import { auditableOf } from '../../ledger/write/change.ts'
+import { auditableOf } from '../../ledger/write/voucher-change.ts'
 import { readCandidates } from './store.ts'
 
 const span = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from} – ${to}`.trim())

@@ -121,8 +121,8 @@ const wantedOf = (lines: readonly SheetLine<Column>[], tree: readonly Department
   return wanted
 }
 
-const importTree = (desk: PeopleEditor, readUpload: ReadUpload) => async (check: boolean) => {
-  const { scope } = desk
+const importTree = (editor: PeopleEditor, readUpload: ReadUpload) => async (check: boolean) => {
+  const { scope } = editor
   const lines = readSheet(sheet, scope.lang, await readUpload(scope))
   return tried<{ rows: number; added: number; changed: number }>(check, (end) =>
     scope.db.transaction(async (tx) => {
@@ -136,7 +136,7 @@ const importTree = (desk: PeopleEditor, readUpload: ReadUpload) => async (check:
         })),
       )
       refuseSheet(sheet, scope.lang, wrong)
-      await keep(tx, desk, tree, wanted)
+      await keep(tx, editor, tree, wanted)
       const old = new Set(tree.map(({ id }) => id))
       const added = wanted.filter(({ id }) => !old.has(id)).length
       end({ rows: wanted.length, added, changed: wanted.length - added })

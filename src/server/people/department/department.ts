@@ -150,28 +150,28 @@ const rowOf = (tree: readonly DepartmentShape[], id: string, version?: number): 
 }
 
 const save = async (
-  desk: PeopleEditor,
+  editor: PeopleEditor,
   wantedOf: (tree: readonly DepartmentShape[]) => WantedDepartment,
   more: readonly Problem[] = [],
 ): Promise<{ id: string }> =>
-  desk.scope.db.transaction(async (tx) => {
+  editor.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const wanted = wantedOf(tree)
-    const [found = []] = await wantedProblems(tx, desk.scope, tree, [wanted])
+    const [found = []] = await wantedProblems(tx, editor.scope, tree, [wanted])
     const problems = [...more, ...found]
     if (problems.length > 0) throw new Refusal(problems)
-    await keep(tx, desk, tree, [wanted])
+    await keep(tx, editor, tree, [wanted])
     return { id: wanted.id }
   })
 
-export const addDepartment = (desk: PeopleEditor, given: DepartmentFields) => {
+export const addDepartment = (editor: PeopleEditor, given: DepartmentFields) => {
   const { fields, problems } = readFields(given)
-  return save(desk, () => ({ ...fields, id: newId().toString(), enabled: true }), problems)
+  return save(editor, () => ({ ...fields, id: newId().toString(), enabled: true }), problems)
 }
 
-export const editDepartment = (desk: PeopleEditor, { id, version, ...given }: DepartmentFields & Versioned) => {
+export const editDepartment = (editor: PeopleEditor, { id, version, ...given }: DepartmentFields & Versioned) => {
   const { fields, problems } = readFields(given)
-  return save(desk, (tree) => ({ ...fields, id, enabled: rowOf(tree, id, version).enabled }), problems)
+  return save(editor, (tree) => ({ ...fields, id, enabled: rowOf(tree, id, version).enabled }), problems)
 }
 
 type Versioned = { id: string; version: number }
@@ -180,26 +180,29 @@ type Moved = Versioned & { parentId: string; index: number }
 const sortStep = 10
 
 /** Puts a department below another at a place among its children, which are numbered anew. */
-export const moveDepartment = (desk: PeopleEditor, { id, version, parentId, index }: Moved): Promise<{ id: string }> =>
-  desk.scope.db.transaction(async (tx) => {
+export const moveDepartment = (
+  editor: PeopleEditor,
+  { id, version, parentId, index }: Moved,
+): Promise<{ id: string }> =>
+  editor.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const moved = { ...rowOf(tree, id, version), parentId }
-    const [problems = []] = await wantedProblems(tx, desk.scope, tree, [moved])
+    const [problems = []] = await wantedProblems(tx, editor.scope, tree, [moved])
     if (problems.length > 0) throw new Refusal(problems)
     const others = tree.filter((row) => row.parentId === parentId && row.id !== id)
     const order = [...others.slice(0, index), moved, ...others.slice(index)]
     const placed = order.map((row, at) => ({ ...row, sort: (at + 1) * sortStep }))
     const changed = placed.filter((row) => row.id === id || tree.find((old) => old.id === row.id)?.sort !== row.sort)
-    await keep(tx, desk, tree, changed)
+    await keep(tx, editor, tree, changed)
     return { id }
   })
 
 /** Switches a department on or off; what is in use below it goes first. */
 export const enableDepartment = (
-  desk: PeopleEditor,
+  editor: PeopleEditor,
   input: Versioned & { enabled: boolean },
 ): Promise<{ id: string }> =>
-  desk.scope.db.transaction(async (tx) => {
+  editor.scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const row = rowOf(tree, input.id, input.version)
     if (!input.enabled) {
@@ -207,7 +210,7 @@ export const enableDepartment = (
       if (below.some(({ enabled }) => enabled)) refuse(problem('department.activeChildren'))
       if (await hasActiveUsers(tx, row.code)) refuse(problem('department.activeUsers'))
     }
-    await keep(tx, desk, tree, [{ ...row, enabled: input.enabled }])
+    await keep(tx, editor, tree, [{ ...row, enabled: input.enabled }])
     return { id: row.id }
   })
 

@@ -128,43 +128,43 @@ export const wantedOf = (before: StoredMenu | null, typed: MenuForm): WantedMenu
 
 /** Adds an entry, or gives one new values; refuses with everything that is wrong. */
 export const saveMenu = (
-  desk: MenuEditor,
+  editor: MenuEditor,
   typed: MenuForm,
   existing: { id: string; version: number } | null,
 ): Promise<{ id: string }> =>
-  onMenu(desk.scope, async (tx, rows) => {
+  onMenu(editor.scope, async (tx, rows) => {
     const before = existing && found(rows, existing.id, existing.version)
     const wanted = wantedOf(before, typed)
     const node = { ...wanted, builtin: before?.builtin ?? false }
-    const problems = wantedProblems(treeOf(rows), before, node, desk.codes)
+    const problems = wantedProblems(treeOf(rows), before, node, editor.codes)
     if (problems.length === 0) problems.push(...namedProblems(await readNamed(tx), wanted))
     if (problems.length > 0) throw new Refusal(problems)
-    await keepMenus(tx, desk, rows, [wanted])
+    await keepMenus(tx, editor, rows, [wanted])
     return { id: wanted.id }
   })
 
 export const enableMenu = (
-  desk: MenuEditor,
+  editor: MenuEditor,
   { id, version, enabled }: { id: string; version: number; enabled: boolean },
 ): Promise<{ id: string }> =>
-  onMenu(desk.scope, async (tx, rows) => {
+  onMenu(editor.scope, async (tx, rows) => {
     const before = found(rows, id, version)
     const tree = treeOf(rows)
     const after = { ...before, enabled }
-    const problems = enabled ? twinProblems(tree, after, desk.codes) : wayProblems(tree, before, after)
+    const problems = enabled ? twinProblems(tree, after, editor.codes) : wayProblems(tree, before, after)
     if (problems.length > 0) throw new Refusal(problems)
-    await writeEnabled(tx, id, enabled, desk.scope.user.realName)
+    await writeEnabled(tx, id, enabled, editor.scope.user.realName)
     const entry = entryOf(rows, before, after)
-    await desk.gate.within(tx).tell(actorOf(desk.scope), null, [entry])
+    await editor.gate.within(tx).tell(actorOf(editor.scope), null, [entry])
     return { id }
   })
 
 /** Takes an entry away with its buttons. */
 export const removeMenu = (
-  desk: MenuEditor,
+  editor: MenuEditor,
   { id, version }: { id: string; version: number },
 ): Promise<{ deleted: number }> =>
-  onMenu(desk.scope, async (tx, rows) => {
+  onMenu(editor.scope, async (tx, rows) => {
     const before = found(rows, id, version)
     if (before.builtin) refuse(problem('record.builtin', 'id'))
     const below = rows.filter(({ parentId }) => parentId === id)
@@ -173,33 +173,33 @@ export const removeMenu = (
     await deleteMenus(
       tx,
       gone.map((row) => row.id),
-      desk.codes,
+      editor.codes,
     )
     const entries = gone.map((row) => entryOf(rows, row, null))
-    await desk.gate.within(tx).tell(actorOf(desk.scope), null, entries)
+    await editor.gate.within(tx).tell(actorOf(editor.scope), null, entries)
     return { deleted: gone.length }
   })
 
 /** Puts entries elsewhere, all together; the tree must be the one that was seen. */
 export const sortMenu = (
-  desk: MenuEditor,
+  editor: MenuEditor,
   asked: { places: readonly MenuPlace[]; treeVersion: string },
 ): Promise<{ treeVersion: string }> =>
-  onMenu(desk.scope, async (tx, rows) => {
+  onMenu(editor.scope, async (tx, rows) => {
     if (treeVersion(rows) !== asked.treeVersion) {
       const last = rows.toSorted((a, b) => (a.changedAt < b.changedAt ? 1 : -1)).at(0)
       refuse(problem('record.conflict', '', { user: last?.changedBy ?? '', time: momentText(last?.changedAt ?? '') }))
     }
     const problems = sortProblems(treeOf(rows), asked.places)
     if (problems.length > 0) throw new Refusal(problems)
-    await writePlaces(tx, asked.places, desk.scope.user.realName)
+    await writePlaces(tx, asked.places, editor.scope.user.realName)
     const byId = new Map(rows.map((row) => [row.id, row]))
     const entries = asked.places.flatMap(({ id, parentId, sort }) => {
       const before = byId.get(id)
       const stays = before?.parentId === parentId && before.sort === sort
       return before && !stays ? [entryOf(rows, before, { ...before, parentId, sort })] : []
     })
-    await desk.gate.within(tx).tell(actorOf(desk.scope), null, entries)
+    await editor.gate.within(tx).tell(actorOf(editor.scope), null, entries)
     return { treeVersion: treeVersion(await lockMenu(tx)) }
   })
 
@@ -207,10 +207,10 @@ const verbs = ['list', 'add', 'edit', 'delete', 'export'] as const
 
 /** The usual buttons of an entry; codes that are taken already are passed over. */
 export const addButtons = (
-  desk: MenuEditor,
+  editor: MenuEditor,
   { id, prefix }: { id: string; prefix: string },
 ): Promise<{ added: number }> =>
-  onMenu(desk.scope, async (tx, rows) => {
+  onMenu(editor.scope, async (tx, rows) => {
     const parent = rows.find((row) => row.id === id) ?? refuse(problem('record.missing', 'id'))
     const tree = treeOf(rows)
     const said = (lang: Lang, verb: (typeof verbs)[number]) => wordsOf[lang].menuDefine[`button_${verb}`]
@@ -222,11 +222,11 @@ export const addButtons = (
     }))
     const judged = buttons.map((button) => ({
       button,
-      problems: wantedProblems(tree, null, { ...button, builtin: false }, desk.codes),
+      problems: wantedProblems(tree, null, { ...button, builtin: false }, editor.codes),
     }))
     const wrong = judged.flatMap(({ problems }) => problems.filter(({ code }) => code !== 'menu.permissionTaken'))
     if (wrong[0]) refuse({ ...wrong[0], path: 'prefix' })
     const free = judged.filter(({ problems }) => problems.length === 0).map(({ button }) => button)
-    if (free.length > 0) await keepMenus(tx, desk, rows, free)
+    if (free.length > 0) await keepMenus(tx, editor, rows, free)
     return { added: free.length }
   })

@@ -83,23 +83,23 @@ const differenceOf = ({ wanted, before, problems, changes }: Judged, lang: Lang)
 
 /** Shows what a file would change, and unless it is only looked at keeps it when nothing of it is wrong. */
 export const importMenus = async (
-  desk: MenuEditor,
+  editor: MenuEditor,
   { file, check }: { file: unknown; check: boolean },
 ): Promise<{ differences: MenuDifference[] }> => {
   if (!Value.Check(MenuFile, file)) return refuse(problem('menu.file', 'file'))
-  return onMenu(desk.scope, async (tx, rows) => {
-    const judged = judge(desk, { rows, known: await readNamed(tx) }, file.menus)
+  return onMenu(editor.scope, async (tx, rows) => {
+    const judged = judge(editor, { rows, known: await readNamed(tx) }, file.menus)
     const wrong = judged.flatMap(({ problems }) => problems)
     if (!check && wrong.length > 0) refuse(wrong)
     const wanted = judged.filter(({ before, changes }) => before === null || changes.length > 0)
     if (!check && wanted.length > 0) {
       await keepMenus(
         tx,
-        desk,
+        editor,
         rows,
         wanted.map((each) => each.wanted),
       )
     }
-    return { differences: judged.map((each) => differenceOf(each, desk.scope.lang)) }
+    return { differences: judged.map((each) => differenceOf(each, editor.scope.lang)) }
   })
 }

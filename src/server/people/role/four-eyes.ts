@@ -96,24 +96,24 @@ const noteOrConfirm = async (
 }
 
 /** Null when it may be done now; else it is noted, to be refused once it is written. */
-export const noteFirst = async (tx: Db, desk: PeopleEditor, user: UserShape, asked: Asked): Promise<Noted | null> =>
-  (await isBeyond(tx, desk.scope, user)) ? noteOrConfirm(tx, desk, [user], asked) : null
+export const noteFirst = async (tx: Db, editor: PeopleEditor, user: UserShape, asked: Asked): Promise<Noted | null> =>
+  (await isBeyond(tx, editor.scope, user)) ? noteOrConfirm(tx, editor, [user], asked) : null
 
 /** The same of roles that are given or taken: it takes two for users who hold one that the caller could not give. */
 export const noteRoles = async (
   tx: Db,
-  desk: PeopleEditor,
+  editor: PeopleEditor,
   users: readonly UserShape[],
   asked: Omit<Asked, 'act'>,
 ): Promise<Noted | null> => {
   const above = await readAbove(
     tx,
-    desk.scope,
+    editor.scope,
     users.map(({ id }) => BigInt(id)),
   )
   return noteOrConfirm(
     tx,
-    desk,
+    editor,
     users.filter(({ id }) => above.has(BigInt(id))),
     { ...asked, act: 'roles' },
   )

@@ -63,9 +63,9 @@ type Wanted = { roleId: string; version: number; reach: RoleReach; entries: read
  * What a role shows from now on. The codes of a built-in role are the product's, its scope is the customer's; only
  * whoever may do everything sees everything, always. Who sees a part himself opens nothing for others.
  */
-export const setScope = (desk: PeopleEditor, { roleId, version, reach, entries }: Wanted) =>
-  changing(desk, async (tx) => {
-    const { scope } = desk
+export const setScope = (editor: PeopleEditor, { roleId, version, reach, entries }: Wanted) =>
+  changing(editor, async (tx) => {
+    const { scope } = editor
     const role = await roleOf(tx, roleId, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
     // A role without codes may get some: whoever sees a part of anything leaves its reach alone.
@@ -78,6 +78,6 @@ export const setScope = (desk: PeopleEditor, { roleId, version, reach, entries }
     if (reach === 'custom' && wanted.length === 0) wrong.push(problem('role.scopeEmpty', 'reach'))
     if (wrong.length > 0) throw new Refusal(wrong)
     await writeScope(tx, role.id, { reach, entries: wanted }, scope.user.realName)
-    await tellRole(tx, desk, role, role.id)
+    await tellRole(tx, editor, role, role.id)
     return { id: role.id }
   })

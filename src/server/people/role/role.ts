@@ -108,67 +108,67 @@ const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Pro
 /** Nobody gives what he has not: neither a role, nor that it is worth something again or for longer. */
 const checkGiving = async (
   tx: Db,
-  desk: PeopleEditor,
+  editor: PeopleEditor,
   role: RoleShape,
   places: readonly DepartmentCodes[],
   path = '',
 ): Promise<void> => {
-  const [exceeded] = grantProblems(desk.scope, await readGiving(tx), role, places)
+  const [exceeded] = grantProblems(editor.scope, await readGiving(tx), role, places)
   if (exceeded) refuse({ ...exceeded, path })
 }
 
 /** A new role, with the codes and the scope of another one where it is copied. */
-export const addRole = (desk: PeopleEditor, given: RoleFields, from?: string) => {
+export const addRole = (editor: PeopleEditor, given: RoleFields, from?: string) => {
   const { fields, problems } = readFields(given)
   const id = newId().toString()
-  return changing(desk, async (tx) => {
+  return changing(editor, async (tx) => {
     await checkFields(tx, fields, id, problems)
     const source = from === undefined ? null : await roleOf(tx, from)
-    if (source) await checkGiving(tx, desk, source, [])
-    await writeRole(tx, { ...fields, id, enabled: true }, desk.scope.user.realName)
+    if (source) await checkGiving(tx, editor, source, [])
+    await writeRole(tx, { ...fields, id, enabled: true }, editor.scope.user.realName)
     if (source) {
-      await writeButtons(tx, id, source.buttons, desk.scope.user.realName)
-      await writeScreens(tx, id, source.screens, desk.scope.user.realName)
-      await writeScope(tx, id, source, desk.scope.user.realName)
+      await writeButtons(tx, id, source.buttons, editor.scope.user.realName)
+      await writeScreens(tx, id, source.screens, editor.scope.user.realName)
+      await writeScope(tx, id, source, editor.scope.user.realName)
     }
-    await tellRole(tx, desk, null, id)
+    await tellRole(tx, editor, null, id)
     return { id }
   })
 }
 
 type Versioned = { id: string; version: number }
 
-export const editRole = (desk: PeopleEditor, { id, version, ...given }: RoleFields & Versioned) => {
+export const editRole = (editor: PeopleEditor, { id, version, ...given }: RoleFields & Versioned) => {
   const { fields, problems } = readFields(given)
-  return changing(desk, async (tx) => {
+  return changing(editor, async (tx) => {
     const role = own(await roleOf(tx, id, version))
     const fixed = role.code === fields.code ? [] : [problem('department.codeUsed', 'code')]
-    if (fields.validTo !== role.validTo) await checkGiving(tx, desk, role, await placesOfMembers(tx, id), 'validTo')
+    if (fields.validTo !== role.validTo) await checkGiving(tx, editor, role, await placesOfMembers(tx, id), 'validTo')
     await checkFields(tx, fields, id, [...problems, ...fixed])
-    await writeRole(tx, { ...fields, id, enabled: role.enabled }, desk.scope.user.realName)
-    await tellRole(tx, desk, role, id)
+    await writeRole(tx, { ...fields, id, enabled: role.enabled }, editor.scope.user.realName)
+    await tellRole(tx, editor, role, id)
     return { id }
   })
 }
 
-export const enableRole = (desk: PeopleEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
-  changing(desk, async (tx) => {
+export const enableRole = (editor: PeopleEditor, { id, version, enabled }: Versioned & { enabled: boolean }) =>
+  changing(editor, async (tx) => {
     const role = await roleOf(tx, id, version)
     if (role.code === superadmin) refuse(problem('record.builtin'))
-    if (enabled) await checkGiving(tx, desk, role, await placesOfMembers(tx, id))
-    await writeRole(tx, { ...role, enabled }, desk.scope.user.realName)
-    await tellRole(tx, desk, role, id)
+    if (enabled) await checkGiving(tx, editor, role, await placesOfMembers(tx, id))
+    await writeRole(tx, { ...role, enabled }, editor.scope.user.realName)
+    await tellRole(tx, editor, role, id)
     return { id }
   })
 
-export const removeRole = (desk: PeopleEditor, id: string) =>
-  changing(desk, async (tx) => {
+export const removeRole = (editor: PeopleEditor, id: string) =>
+  changing(editor, async (tx) => {
     const role = own(await roleOf(tx, id))
     if (role.users > 0) refuse(problem('record.hasUsers'))
     const n = (await namingOf(tx, role)) + (await onlyGivenTo(tx, id))
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await deleteRole(tx, id)
-    await tellRole(tx, desk, role, id)
+    await tellRole(tx, editor, role, id)
     return {}
   })
 
@@ -212,9 +212,9 @@ const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], 
 }
 
 /** The codes of a role. Whoever gives or takes one holds it himself, and the role where he sees a part of the books. */
-export const grantButtons = (desk: PeopleEditor, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
-  changing(desk, async (tx) => {
-    const { scope } = desk
+export const grantButtons = (editor: PeopleEditor, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
+  changing(editor, async (tx) => {
+    const { scope } = editor
     const role = own(await roleOf(tx, input.roleId, input.version))
     const tree = await treeOf(tx)
     const known = new Set(tree.flatMap(({ buttons }) => buttons))
@@ -234,19 +234,19 @@ export const grantButtons = (desk: PeopleEditor, treeOf: (tx: Db) => Promise<Rol
     if (clashes.length > 0 && !input.accept) return { saved: false, conflicts: conflictsOf(clashes) }
     await writeButtons(tx, role.id, after, scope.user.realName)
     await writeScreens(tx, role.id, screens, scope.user.realName)
-    await tellRole(tx, desk, role, role.id)
+    await tellRole(tx, editor, role, role.id)
     return nothing
   })
 
 type Members = { roleId: string; userIds: readonly string[]; accept?: boolean }
 
 /** Gives a role to users, or takes it from them; told with each of them. */
-const change = (desk: PeopleEditor, { roleId, userIds, accept = false }: Members, isGiven: boolean) => {
+const change = (editor: PeopleEditor, { roleId, userIds, accept = false }: Members, isGiven: boolean) => {
   const work = async (tx: Db) => {
-    const { scope } = desk
+    const { scope } = editor
     const role = await roleOf(tx, roleId)
     const before = await readUsers(tx, scope.lang, { ids: [...new Set(userIds)] }, 'for update')
-    await checkGiving(tx, desk, role, before.map(placeOf))
+    await checkGiving(tx, editor, role, before.map(placeOf))
     if (before.length < new Set(userIds).size) refuse(problem('record.missing', 'userIds'))
     if (isGiven) {
       const all = await readRoles(tx, scope.lang)
@@ -261,19 +261,19 @@ const change = (desk: PeopleEditor, { roleId, userIds, accept = false }: Members
     } else if (before.some((user) => user.enabled && user.roles.length === 1 && user.roles[0]?.id === roleId)) {
       refuse(problem('user.roleNeeded'))
     }
-    const first = await noteRoles(tx, desk, before, { what: [roleId, isGiven], button: 'sys:role:members' })
+    const first = await noteRoles(tx, editor, before, { what: [roleId, isGiven], button: 'sys:role:members' })
     if (first) return first
     const ids = before.map(({ id }) => id)
     await changeMembers(tx, roleId, ids, isGiven ? scope.user.userName : null)
-    await tellUsers(tx, desk, before, ids)
+    await tellUsers(tx, editor, before, ids)
     return nothing
   }
-  return orRefused(changing(desk, work))
+  return orRefused(changing(editor, work))
 }
 
-export const addMembers = (desk: PeopleEditor, input: Members) => change(desk, input, true)
+export const addMembers = (editor: PeopleEditor, input: Members) => change(editor, input, true)
 
-export const removeMembers = async (desk: PeopleEditor, input: Members): Promise<Record<string, never>> => {
-  await change(desk, input, false)
+export const removeMembers = async (editor: PeopleEditor, input: Members): Promise<Record<string, never>> => {
+  await change(editor, input, false)
   return {}
 }

@@ -72,7 +72,7 @@ type There = {
 
 /** What is not in the file stays as it is. */
 const readLine = (
-  desk: PeopleEditor,
+  editor: PeopleEditor,
   line: SheetLine<Column>,
   { old, isTwice, all, giving, isBeyond }: There,
 ): Read => {
@@ -85,9 +85,9 @@ const readLine = (
   const { person, problems } = readPerson({ ...none, ...old, ...texts, userName: old?.userName ?? texts.userName })
   if (old) {
     const own = [
-      ...[...oldProblems(desk, old, texts, isTwice), ...problems],
-      ...[...ownProblems(desk, old, person), ...heldProblems(old, roles, all)],
-      ...moveProblems(desk.scope, giving, all, old, person),
+      ...[...oldProblems(editor, old, texts, isTwice), ...problems],
+      ...[...ownProblems(editor, old, person), ...heldProblems(old, roles, all)],
+      ...moveProblems(editor.scope, giving, all, old, person),
       ...(isBeyond ? guardedOf(old, person).map((name) => problem('second.byHand', name, { name: old.realName })) : []),
     ]
     return { wanted: { ...person, passwordHash: null }, roleIds: [], problems: own, isNew: false }
@@ -97,7 +97,7 @@ const readLine = (
   const given =
     known.length < ids.length
       ? [problem('record.missing', 'roles')]
-      : givenRoles(desk, giving, all, { ids: known, place: placeOf(person) })
+      : givenRoles(editor, giving, all, { ids: known, place: placeOf(person) })
   const wrong = [...userNameProblems(texts.userName), ...problems, ...given.map((each) => ({ ...each, path: 'roles' }))]
   return { wanted: { ...person, passwordHash: null }, roleIds: known, problems: wrong, isNew: true }
 }
@@ -115,13 +115,13 @@ const withPasswords = async (read: readonly Read[]): Promise<Secret[]> => {
   return made
 }
 
-export const importUsers = async (desk: PeopleEditor, readUpload: ReadUpload, check: boolean): Promise<Imported> => {
-  const { scope } = desk
+export const importUsers = async (editor: PeopleEditor, readUpload: ReadUpload, check: boolean): Promise<Imported> => {
+  const { scope } = editor
   const lines = readSheet(userSheet, scope.lang, await readUpload(scope))
   const wrongOf = (read: readonly { problems: Problem[] }[]) =>
     read.flatMap(({ problems }, at) => problems.map((each) => ({ line: lines[at]?.line ?? 0, problem: each })))
   return tried<Imported>(check, (end) =>
-    changing(desk, async (tx) => {
+    changing(editor, async (tx) => {
       const all = await readRoles(tx, scope.lang)
       const giving = await readGiving(tx)
       const before = await readUsers(tx, scope.lang, { names: lines.map(({ values }) => values.userName) })
@@ -137,7 +137,7 @@ export const importUsers = async (desk: PeopleEditor, readUpload: ReadUpload, ch
         const old = byName.get(nameOf(line))
         const isBeyond = old !== undefined && beyond.has(BigInt(old.id))
         const isTwice = (named.get(nameOf(line))?.length ?? 0) > 1
-        return readLine(desk, line, { old, isTwice, all, giving, isBeyond })
+        return readLine(editor, line, { old, isTwice, all, giving, isBeyond })
       })
       if (read.filter(({ isNew }) => isNew).length > newMost) {
         refuseSheet(userSheet, scope.lang, [{ line: newMost + 1, problem: problem('import.limit') }])
@@ -149,13 +149,13 @@ export const importUsers = async (desk: PeopleEditor, readUpload: ReadUpload, ch
       const counted = { rows: read.length, added, changed: read.length - added }
       if (check) return end({ ...counted, passwords: [] })
       const passwords = await withPasswords(read)
-      await keepUsers(tx, desk, wanted)
+      await keepUsers(tx, editor, wanted)
       for (const { wanted: user, roleIds, isNew } of read) {
         if (isNew) await writeRoles(tx, user.id, heldAlways(roleIds), scope.user.userName)
       }
       await tellUsers(
         tx,
-        desk,
+        editor,
         before,
         wanted.map(({ id }) => id),
       )

@@ -64,8 +64,8 @@ export const toldOf = (user: UserShape | undefined) => {
  * One change of users or roles: written while no other is, and while neither the menu nor a department changes: those
  * are locked first, here and where they are changed. Refused when it leaves nobody who may do everything.
  */
-export const changing = async <T>(desk: PeopleEditor, work: (tx: Db) => Promise<T>): Promise<T> =>
-  desk.scope.db.transaction(async (tx) => {
+export const changing = async <T>(editor: PeopleEditor, work: (tx: Db) => Promise<T>): Promise<T> =>
+  editor.scope.db.transaction(async (tx) => {
     await tx.query('lock table menu in row exclusive mode')
     await tx.query('lock table department in share mode')
     await tx.query('lock table app_user in share row exclusive mode')
@@ -89,12 +89,12 @@ const tellPerson = async (tx: Db, { scope }: PeopleEditor, ids: readonly string[
 /** Tells what has become of users, and has every server read their rights anew. */
 export const tellUsers = async (
   tx: Db,
-  desk: PeopleEditor,
+  editor: PeopleEditor,
   before: readonly UserShape[],
   ids: readonly string[],
   action?: string,
 ): Promise<void> => {
-  const { gate, scope } = desk
+  const { gate, scope } = editor
   const after = await readUsers(tx, scope.lang, { ids })
   const entries = ids.map((id) => {
     const [old, now] = [before, after].map((rows) => rows.find((row) => row.id === id))
@@ -107,13 +107,13 @@ export const tellUsers = async (
   // Whoever gets a user's codes comes in as him.
   await tellPerson(
     tx,
-    desk,
+    editor,
     changedIn(({ mobile, email }) => `${mobile} ${email}`),
     'contactChanged',
   )
   await tellPerson(
     tx,
-    desk,
+    editor,
     changedIn(({ roles }) => roles.map(heldText).join()),
     'rolesChanged',
   )
@@ -142,8 +142,8 @@ export const userOf = async (
 }
 
 /** Writes users that nothing is wrong with; the company follows from the department. */
-export const keepUsers = async (tx: Db, desk: PeopleEditor, wanted: readonly WantedUser[]): Promise<void> => {
-  await writeUsers(tx, wanted, desk.scope.user.realName)
+export const keepUsers = async (tx: Db, editor: PeopleEditor, wanted: readonly WantedUser[]): Promise<void> => {
+  await writeUsers(tx, wanted, editor.scope.user.realName)
   await followDepartments(tx, await readTree(tx))
 }
 
@@ -183,16 +183,20 @@ type Added = UserFields & { userName: string; roleIds: readonly string[]; accept
  * Makes a user with roles, and a password that is told this once and must be changed. Duties that clash are asked
  * about.
  */
-export const addUser = async (desk: PeopleEditor, { roleIds, accept = false, ...given }: Added, sealCard: SealCard) => {
+export const addUser = async (
+  editor: PeopleEditor,
+  { roleIds, accept = false, ...given }: Added,
+  sealCard: SealCard,
+) => {
   const { person, problems } = readPerson(given)
   const userName = given.userName.trim()
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
   const own = { userName, id: newId().toString(), enabled: true, passwordHash }
   const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
-  return changing(desk, async (tx) => {
-    const roles = await readRoles(tx, desk.scope.lang)
-    const granted = givenRoles(desk, await readGiving(tx), roles, { ids: roleIds, place: placeOf(wanted) })
+  return changing(editor, async (tx) => {
+    const roles = await readRoles(tx, editor.scope.lang)
+    const granted = givenRoles(editor, await readGiving(tx), roles, { ids: roleIds, place: placeOf(wanted) })
     await checkWanted(tx, [], wanted, [...userNameProblems(userName), ...problems, ...granted])
     const clashes = clashesOf(
       [],
@@ -200,9 +204,9 @@ export const addUser = async (desk: PeopleEditor, { roleIds, accept = false, ...
     )
     const conflicts = clashes.map(({ a, b }) => ({ a, b }))
     if (clashes.length > 0 && !accept) return { id: '', userName, password: '', saved: false, conflicts }
-    await keepUsers(tx, desk, [wanted])
-    await writeRoles(tx, wanted.id, heldAlways(roleIds), desk.scope.user.userName)
-    await tellUsers(tx, desk, [], [wanted.id])
+    await keepUsers(tx, editor, [wanted])
+    await writeRoles(tx, wanted.id, heldAlways(roleIds), editor.scope.user.userName)
+    await tellUsers(tx, editor, [], [wanted.id])
     return { id: wanted.id, userName, password, saved: true, conflicts: [] }
   })
 }
@@ -231,70 +235,74 @@ const guarded = ['mobile', 'email', 'validFrom', 'validTo', 'accountKind'] as co
 export const guardedOf = (before: UserFields, wanted: UserFields) =>
   guarded.filter((name) => before[name] !== wanted[name])
 
-export const editUser = (desk: PeopleEditor, { id, version, ...given }: UserFields & Versioned, sealCard: SealCard) => {
+export const editUser = (
+  editor: PeopleEditor,
+  { id, version, ...given }: UserFields & Versioned,
+  sealCard: SealCard,
+) => {
   const { person, problems } = readPerson(given)
   const change = async (tx: Db) => {
-    const before = await userOf(tx, desk, id, { version })
+    const before = await userOf(tx, editor, id, { version })
     const { userName, enabled } = before
     const own = { id, userName, enabled, passwordHash: null }
     const wanted: WantedUser = { ...person, ...own, idCard: sealCard(person.idCard) }
     const giving = await readGiving(tx)
-    const moved = moveProblems(desk.scope, giving, await readRoles(tx, desk.scope.lang), before, person)
-    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(desk, before, person), ...moved])
+    const moved = moveProblems(editor.scope, giving, await readRoles(tx, editor.scope.lang), before, person)
+    await checkWanted(tx, [before], wanted, [...problems, ...ownProblems(editor, before, person), ...moved])
     const names = guardedOf(before, person)
     const what = names.map((name) => [name, person[name]])
-    const first = names.length > 0 && (await noteFirst(tx, desk, before, { act: 'contact', what, button: editCode }))
+    const first = names.length > 0 && (await noteFirst(tx, editor, before, { act: 'contact', what, button: editCode }))
     if (first) return first
-    await keepUsers(tx, desk, [wanted])
-    await tellUsers(tx, desk, [before], [id])
+    await keepUsers(tx, editor, [wanted])
+    await tellUsers(tx, editor, [before], [id])
     return { id }
   }
-  return orRefused(changing(desk, change))
+  return orRefused(changing(editor, change))
 }
 
 /** Switches an account on or off; whoever is switched off is out at once. */
-export const enableUser = (desk: PeopleEditor, { id, version, enabled }: Versioned & { enabled: boolean }) => {
+export const enableUser = (editor: PeopleEditor, { id, version, enabled }: Versioned & { enabled: boolean }) => {
   const change = async (tx: Db) => {
-    const before = await userOf(tx, desk, id, { version, self: 'refused' })
+    const before = await userOf(tx, editor, id, { version, self: 'refused' })
     if (enabled && before.roles.length === 0) refuse(problem('user.roleNeeded'))
     const asked = { act: 'enable', what: enabled, button: 'sys:user:status' } as const
-    const first = enabled && (await noteFirst(tx, desk, before, asked))
+    const first = enabled && (await noteFirst(tx, editor, before, asked))
     if (first) return first
-    await keepUsers(tx, desk, [{ ...before, enabled, passwordHash: null }])
-    if (enabled) await tellPerson(tx, desk, [id], 'accountEnabled')
+    await keepUsers(tx, editor, [{ ...before, enabled, passwordHash: null }])
+    if (enabled) await tellPerson(tx, editor, [id], 'accountEnabled')
     else await endSessions(tx, id)
-    await tellUsers(tx, desk, [before], [id])
+    await tellUsers(tx, editor, [before], [id])
     return { id }
   }
-  return orRefused(changing(desk, change))
+  return orRefused(changing(editor, change))
 }
 
 /** Takes an account away that has left nothing behind. */
-export const removeUser = (desk: PeopleEditor, id: string) =>
-  changing(desk, async (tx) => {
-    const before = await userOf(tx, desk, id, { self: 'refused' })
+export const removeUser = (editor: PeopleEditor, id: string) =>
+  changing(editor, async (tx) => {
+    const before = await userOf(tx, editor, id, { self: 'refused' })
     if (await hasVouchers(tx, id)) refuse(problem('user.kept'))
     if (await administersAlone(tx, id)) refuse(problem('accountSet.lastAdmin'))
     const n = await ledBy(tx, id)
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await endSessions(tx, id)
     await deleteUser(tx, id)
-    await tellUsers(tx, desk, [before], [id])
+    await tellUsers(tx, editor, [before], [id])
     return {}
   })
 
 /** Takes away what keeps guesses off; whoever sets a new password by his own phone or mail needs nobody for it. */
-export const unlock = (desk: PeopleEditor, id: string) => {
+export const unlock = (editor: PeopleEditor, id: string) => {
   const change = async (tx: Db) => {
-    const user = await userOf(tx, desk, id, { self: 'refused' })
-    const first = await noteFirst(tx, desk, user, { act: 'unlock', what: '', button: 'sys:user:unlock' })
+    const user = await userOf(tx, editor, id, { self: 'refused' })
+    const first = await noteFirst(tx, editor, user, { act: 'unlock', what: '', button: 'sys:user:unlock' })
     if (first) return first
     await unlockUser(tx, user.userName)
-    await tellPerson(tx, desk, [id], 'accountUnlocked')
-    await tellUsers(tx, desk, [user], [id], 'unlock')
+    await tellPerson(tx, editor, [id], 'accountUnlocked')
+    await tellUsers(tx, editor, [user], [id], 'unlock')
     return { id }
   }
-  return orRefused(changing(desk, change))
+  return orRefused(changing(editor, change))
 }
 
 const editCode = 'sys:user:edit'
@@ -321,23 +329,23 @@ const sendReset = async (
  * A new password: it ends every session and must be changed at the next sign-in. It is told this once; of whoever may
  * do more than the caller nobody gets to know it: he sets one himself, or a second administrator does the same.
  */
-export const resetPassword = async (desk: PeopleEditor, messages: Messages, id: string) => {
+export const resetPassword = async (editor: PeopleEditor, messages: Messages, id: string) => {
   const password = randomPassword()
   const change = async (tx: Db) => {
-    const user = await userOf(tx, desk, id)
-    const channel = (await isBeyond(tx, desk.scope, user)) ? channelTo(messages, user) : undefined
+    const user = await userOf(tx, editor, id)
+    const channel = (await isBeyond(tx, editor.scope, user)) ? channelTo(messages, user) : undefined
     const asked = { act: 'password', what: '', button: 'sys:user:reset' } as const
-    const first = channel === undefined ? await noteFirst(tx, desk, user, asked) : null
+    const first = channel === undefined ? await noteFirst(tx, editor, user, asked) : null
     if (first) return first
     await setPassword(tx, BigInt(id), password, { mustChange: true })
-    await tellPerson(tx, desk, [id], 'passwordReset')
-    await tellUsers(tx, desk, [user], [id], 'resetPassword')
+    await tellPerson(tx, editor, [id], 'passwordReset')
+    await tellUsers(tx, editor, [user], [id], 'resetPassword')
     return { user, channel }
   }
-  const { user, channel } = await orRefused(changing(desk, change))
+  const { user, channel } = await orRefused(changing(editor, change))
   const { userName } = user
   if (channel === undefined) return { id, userName, password, sentTo: '' }
-  return { id, userName, password: '', sentTo: await sendReset(messages, desk, user, channel) }
+  return { id, userName, password: '', sentTo: await sendReset(messages, editor, user, channel) }
 }
 
 const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {
@@ -348,10 +356,10 @@ const dayProblems = ({ validFrom, validTo }: RoleHeldShape): Problem[] => {
 type Granting = { userId: string; version: number; roles: readonly RoleHeldShape[]; accept?: boolean }
 
 /** Gives and takes roles. Whoever does holds each of those himself; duties that clash are asked about. */
-export const grantRoles = (desk: PeopleEditor, { userId, version, roles, accept = false }: Granting) => {
+export const grantRoles = (editor: PeopleEditor, { userId, version, roles, accept = false }: Granting) => {
   const change = async (tx: Db) => {
-    const { scope } = desk
-    const before = await userOf(tx, desk, userId, { version })
+    const { scope } = editor
+    const before = await userOf(tx, editor, userId, { version })
     const all = await readRoles(tx, scope.lang)
     const rolesOf = (held: readonly { id: string }[]) => all.filter(({ id }) => held.some((each) => each.id === id))
     const same = (id: string): boolean => {
@@ -372,11 +380,11 @@ export const grantRoles = (desk: PeopleEditor, { userId, version, roles, accept 
     if (clashes.length > 0 && !accept) return { saved: false, conflicts: clashes.map(({ a, b }) => ({ a, b })) }
     const what = roles.map(({ id, validFrom, validTo }) => `${id} ${validFrom} ${validTo}`).toSorted()
     const asked = { what, button: 'sys:user:grantRole' }
-    const first = changed.length > 0 && (await noteRoles(tx, desk, [before], asked))
+    const first = changed.length > 0 && (await noteRoles(tx, editor, [before], asked))
     if (first) return first
     await writeRoles(tx, userId, roles, scope.user.userName)
-    await tellUsers(tx, desk, [before], [userId])
+    await tellUsers(tx, editor, [before], [userId])
     return { saved: true, conflicts: [] }
   }
-  return orRefused(changing(desk, change))
+  return orRefused(changing(editor, change))
 }

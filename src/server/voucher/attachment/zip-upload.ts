@@ -25,13 +25,13 @@ type Asked = { fileId: string; month: string; attach: boolean }
 type Item = { name: string; sizeBytes: number; attachment: NewAttachment | null; problems: Problem[] }
 type Folder = { folder: string; voucherId: bigint | null; voucher: string; items: Item[]; problems: Problem[] }
 
-type Desk = { app: App; gate: Gate; scope: Scope; facts: CompanyFacts; month: string }
+type ZipRequest = { app: App; gate: Gate; scope: Scope; facts: CompanyFacts; month: string }
 
 /** As much of it as can be edited; the names of folders that name a voucher are far shorter. */
 const sourceMost = 64
 
 /** Takes one file in as if it had been uploaded by itself; what is wrong with it is told beside it. */
-const takeIn = async ({ app, scope }: Desk, item: ZipItem): Promise<Item> => {
+const takeIn = async ({ app, scope }: ZipRequest, item: ZipItem): Promise<Item> => {
   const { name, sizeBytes, folder } = item
   // The same paper in the folders of two vouchers is two files: each voucher has its own.
   const source = `zip/${folder}`.slice(0, sourceMost)
@@ -47,7 +47,10 @@ const takeIn = async ({ app, scope }: Desk, item: ZipItem): Promise<Item> => {
 }
 
 /** The vouchers that the folders name, of the month and of these books; each folder without one says why. */
-const findVouchers = async ({ scope, facts, month }: Desk, names: readonly string[]): Promise<Map<string, Folder>> => {
+const findVouchers = async (
+  { scope, facts, month }: ZipRequest,
+  names: readonly string[],
+): Promise<Map<string, Folder>> => {
   const books = booksOf(scope)
   const period = parsePeriod(month)
   if (period?.year !== books.year) return refuse(problem('accountSet.mismatch', 'month'))
@@ -77,7 +80,7 @@ const findVouchers = async ({ scope, facts, month }: Desk, names: readonly strin
 /** Undoes a transaction that was only to find out. */
 class Undone extends Error {}
 
-const attachAll = async (tx: Db, { app, gate, scope }: Desk, folders: readonly Folder[]): Promise<number> => {
+const attachAll = async (tx: Db, { app, gate, scope }: ZipRequest, folders: readonly Folder[]): Promise<number> => {
   const books = booksOf(scope)
   let attached = 0
   for (const folder of folders) {
@@ -102,10 +105,10 @@ const isClean = (folders: readonly Folder[]): boolean =>
   folders.every((each) => each.problems.length === 0 && each.items.every((item) => item.problems.length === 0))
 
 /** Attaches everything, or finds out what would stand against it and leaves everything as it was. */
-const settle = async (desk: Desk, folders: readonly Folder[], attach: boolean): Promise<number> => {
+const settle = async (request: ZipRequest, folders: readonly Folder[], attach: boolean): Promise<number> => {
   try {
-    return await desk.scope.db.transaction(async (tx) => {
-      const attached = await attachAll(tx, desk, folders)
+    return await request.scope.db.transaction(async (tx) => {
+      const attached = await attachAll(tx, request, folders)
       if (!attach || !isClean(folders)) throw new Undone()
       return attached
     })
@@ -116,7 +119,7 @@ const settle = async (desk: Desk, folders: readonly Folder[], attach: boolean): 
   }
 }
 
-const hideUnseen = async ({ scope }: Desk, folders: readonly Folder[]): Promise<void> => {
+const hideUnseen = async ({ scope }: ZipRequest, folders: readonly Folder[]): Promise<void> => {
   const ids = folders.flatMap(({ voucherId }) => (voucherId === null ? [] : [voucherId]))
   const seen = await seesWhole(scope, ids)
   for (const folder of folders) {
@@ -137,9 +140,9 @@ const shapeOf = (folder: Folder, scope: Scope): ZipFolderShape => ({
   problems: wireProblems(folder.problems, scope.lang),
 })
 
-const workThrough = async (desk: Desk, items: readonly ZipItem[], attach: boolean) => {
-  const { scope } = desk
-  const folders = await findVouchers(desk, [...new Set(items.map((item) => item.folder))])
+const workThrough = async (request: ZipRequest, items: readonly ZipItem[], attach: boolean) => {
+  const { scope } = request
+  const folders = await findVouchers(request, [...new Set(items.map((item) => item.folder))])
   for (const [index, item] of items.entries()) {
     scope.cancelled?.throwIfAborted()
     scope.progress?.({
@@ -148,11 +151,11 @@ const workThrough = async (desk: Desk, items: readonly ZipItem[], attach: boolea
       done: index,
       total: items.length,
     })
-    folders.get(item.folder)?.items.push(await takeIn(desk, item))
+    folders.get(item.folder)?.items.push(await takeIn(request, item))
   }
   const list = [...folders.values()]
-  await hideUnseen(desk, list)
-  const attached = await settle(desk, list, attach)
+  await hideUnseen(request, list)
+  const attached = await settle(request, list, attach)
   return {
     folders: list.map((folder) => shapeOf(folder, scope)),
     files: items.length,
@@ -178,6 +181,6 @@ export const attachZip =
   async ({ fileId, month, attach }: Asked, scope: Scope) => {
     const file = await readStoredFile(app, fileId, scope)
     if (file.ext !== 'zip') refuse(problem('file.type', 'fileId', { ext: file.ext }))
-    const desk = { app, gate, scope, facts: await gate.facts(booksOf(scope)), month }
-    return copyOf(app, file, (path) => withZip(path, (items) => workThrough(desk, items, attach)))
+    const request = { app, gate, scope, facts: await gate.facts(booksOf(scope)), month }
+    return copyOf(app, file, (path) => withZip(path, (items) => workThrough(request, items, attach)))
   }

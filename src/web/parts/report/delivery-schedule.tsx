@@ -10,7 +10,7 @@ import { fieldText, problemsOf } from '../../kit/problem-list.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
-import { CodeSet } from '../code-set.tsx'
+import { CodeSet } from '../code-choices.tsx'
 import './delivery.css'
 import {
   type DeliveryFormat,

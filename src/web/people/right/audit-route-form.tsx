@@ -13,7 +13,7 @@ import { toast } from '../../kit/toast.tsx'
 import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import { auditRightApi } from '../../parts/audit-explanation.tsx'
-import { CodeSet } from '../../parts/code-set.tsx'
+import { CodeSet } from '../../parts/code-choices.tsx'
 import { type AuditRightChoices, byCode, byId } from './audit-right-form.tsx'
 import './audit-right.css'
 

@@ -11,7 +11,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { OneOf } from '../../parts/one-of.tsx'
+import { OneOf } from '../../parts/code-choice.tsx'
 import { setRightApi } from './set-right-form.tsx'
 import type { SetRightChoices } from './set-right-people.tsx'
 

@@ -8,8 +8,8 @@ import { FormField, TextField } from '../../kit/field.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select-field.tsx'
 import { useWords } from '../../kit/words.ts'
-import { CodeSet } from '../../parts/code-set.tsx'
-import { OneOf } from '../../parts/one-of.tsx'
+import { OneOf } from '../../parts/code-choice.tsx'
+import { CodeSet } from '../../parts/code-choices.tsx'
 import type { WorkflowDrawing } from './use-drawing.ts'
 
 export type People = ResultOf<(typeof workflowCalls)['people']>

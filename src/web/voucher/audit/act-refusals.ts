@@ -5,7 +5,7 @@ import type { SeenShape } from '../../../contract/voucher/voucher-act.ts'
 import type { WhysShape } from '../../../contract/voucher/voucher-refusal.ts'
 import type { Problem } from '../../../domain/base/problem.ts'
 import { useCall } from '../../api/query.ts'
-import { markText } from '../entry/mark-text.ts'
+import { markText } from '../entry/problem-text.ts'
 import { voucherApi } from '../entry-api.ts'
 
 /** A reason: the server's, or one that the screen has found by itself. */

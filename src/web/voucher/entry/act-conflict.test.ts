@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { VoucherShape } from '../../../contract/voucher/voucher.ts'
 import { putResolved } from './act-conflict.ts'
 import { makeBooks } from './books.ts'
+import { chooseAll, chooseHead, compareForms } from './conflict-merge.ts'
 import { showVoucher } from './desk.ts'
 import { changeHead } from './desk-head.ts'
 import { headOf, isDirty } from './entry-state.ts'
-import { chooseAll, chooseHead, compareForms } from './merge.ts'
 import { sampleDesk, sampleFacts } from './sample-books.ts'
 
 const nobody = {

@@ -12,7 +12,7 @@ import { commitTyped } from './desk-grid.ts'
 import { type SaveCalls, type SaveOutcome, saveDesk, saveDraft } from './desk-save.ts'
 import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
 import { type EntryState, isDirty, isEditable } from './entry-state.ts'
-import { markText } from './mark-text.ts'
+import { markText } from './problem-text.ts'
 
 const calls: SaveCalls = {
   save: (body, key) => voucherApi.save({ ...body, careful: true }, { quiet: 'refusals', idempotencyKey: key }),

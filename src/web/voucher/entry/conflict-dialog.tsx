@@ -6,9 +6,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { useDesk, useEntry, usePageActs } from './desk-context.ts'
-import type { Conflict } from './entry-state.ts'
-import type { EntryLine } from './fields.ts'
+import type { MergeField } from './conflict-fields.ts'
 import {
   type ConflictRow,
   type ConflictSide,
@@ -21,8 +19,10 @@ import {
   type Merge,
   merged,
   openChoices,
-} from './merge.ts'
-import type { MergeField } from './merge-fields.ts'
+} from './conflict-merge.ts'
+import { useDesk, useEntry, usePageActs } from './desk-context.ts'
+import type { Conflict } from './entry-state.ts'
+import type { EntryLine } from './fields.ts'
 import './conflict.css'
 
 /** What a part of a line says. */

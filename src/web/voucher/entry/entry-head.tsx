@@ -15,7 +15,7 @@ import { useDesk, useEntry } from './desk-context.ts'
 import { changeHead } from './desk-head.ts'
 import { EntryPresence } from './entry-presence.tsx'
 import { type EntryState, type Head, isDirty, isEditable } from './entry-state.ts'
-import { useMarkText } from './mark-text.ts'
+import { useMarkText } from './problem-text.ts'
 
 const numberText = (no: number): string => String(no).padStart(4, '0')
 

@@ -11,7 +11,7 @@ import { putGrid } from './desk-grid.ts'
 import { isWarningNumber } from './desk-save.ts'
 import type { Mark } from './entry-state.ts'
 import type { Field } from './fields.ts'
-import { useMarkText } from './mark-text.ts'
+import { useMarkText } from './problem-text.ts'
 import { countKept, type KeptRecord } from './unsaved-work.ts'
 
 const headFields: ReadonlySet<string> = new Set(['type', 'date', 'attachCount', 'remark'])

@@ -7,8 +7,8 @@ import type { ClipboardTable } from '../grid/clipboard-table.ts'
 import { filledLines, type GridState } from '../grid/grid-state.ts'
 import type { BadCell, PastePlan } from '../grid/paste.ts'
 import type { EntryBooks } from './books.ts'
+import type { Merge } from './conflict-merge.ts'
 import { type EntryLine, emptyLine, type Field, rareFields } from './fields.ts'
-import type { Merge } from './merge.ts'
 
 /** The head as typed. `attachCount` is digits or ''. */
 export type Head = {

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { Mark } from '../entry/entry-state.ts'
 import { type EntryLine, type Field, isAmount, isFigure } from '../entry/fields.ts'
-import { useMarkText } from '../entry/mark-text.ts'
+import { useMarkText } from '../entry/problem-text.ts'
 import type { Look } from './display.ts'
 import { FieldText } from './field-text.tsx'
 import { DetailSubject, Digits, GeneralSubject } from './paper-cells.tsx'

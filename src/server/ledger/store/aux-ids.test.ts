@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/world/database.ts'
 import { makeSet, prepareGroup } from '../../../../test/world/ledger.ts'
 import { openGate } from '../gate.ts'
-import { idIn, openAuxIds } from './aux.ts'
+import { idIn, openAuxIds } from './aux-ids.ts'
 
 const { db, look } = await freshDatabase()
 await prepareGroup(look)

@@ -1,7 +1,7 @@
 // Chooses one of a list by code or name, typed or taken with the arrows.
 import { Combobox } from '../kit/combobox.tsx'
 import { TextField } from '../kit/field.tsx'
-import { type CodeChoice, findChoices } from './code-set.tsx'
+import { type CodeChoice, findChoices } from './code-choices.tsx'
 
 /** `<OneOf label={t('user')} choices={users} value={id} onChange={setId} />`; '' is none. */
 export const OneOf = (props: {

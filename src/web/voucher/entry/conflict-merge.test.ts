@@ -1,6 +1,7 @@
 // Two changes of one voucher: who changed what is seen line by line, and nothing is lost that nobody gave up.
 import { describe, expect, it } from 'vitest'
-import { type EntryLine, emptyLine, rareFields } from './fields.ts'
+import { mergeFields } from './conflict-fields.ts'
+import { matchByContent } from './conflict-match.ts'
 import {
   chooseAll,
   chooseHead,
@@ -11,9 +12,8 @@ import {
   merged,
   openChoices,
   type VoucherForm,
-} from './merge.ts'
-import { mergeFields } from './merge-fields.ts'
-import { matchByContent } from './merge-match.ts'
+} from './conflict-merge.ts'
+import { type EntryLine, emptyLine, rareFields } from './fields.ts'
 
 const head = { type: 'JI', date: '2025-12-20', attachCount: '', remark: '', corrects: '', adjustment: '' } as const
 const line = (key: number, summary: string, subject: string, more: Partial<EntryLine> = {}): EntryLine => ({

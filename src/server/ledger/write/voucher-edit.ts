@@ -7,7 +7,7 @@ import { newId } from '../../kernel/new-id.ts'
 import { refuseClosedSet } from '../store/account-set.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from '../store/amount-columns.ts'
 import { clearSteps } from '../store/audit-steps.ts'
-import type { AuxIds } from '../store/aux.ts'
+import type { AuxIds } from '../store/aux-ids.ts'
 import { type Actor, type Books, nowText } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { checkFacts } from '../store/fresh-facts.ts'
@@ -25,12 +25,12 @@ import {
   type VoucherWriting,
 } from '../store/voucher-rows.ts'
 import { changedSince, lockStored, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
-import { labelOf } from './change.ts'
 import type { Saved } from './idempotency.ts'
 import { watchedProblems, watchingCash } from './negative-cash.ts'
-import { moveAmounts } from './remove.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
 import type { SaveRequest } from './save-group.ts'
+import { labelOf } from './voucher-change.ts'
+import { moveAmounts } from './voucher-removal.ts'
 
 export type EditRequest = Pick<SaveRequest, 'draft' | 'accept' | 'doubts'> & {
   id: bigint

@@ -33,7 +33,7 @@ import {
 } from '../store/voucher-store.ts'
 import { type Auditable, type Judged, judgeAudit, judgeCancel, judgeReject } from './audit-check.ts'
 import { watchingCash } from './negative-cash.ts'
-import { moveAmounts, removeVouchers } from './remove.ts'
+import { moveAmounts, removeVouchers } from './voucher-removal.ts'
 
 /**
  * `isPart`: a level of audit was given, and the voucher waits for the next one. `total` and `link` are of what was

@@ -3,7 +3,7 @@ import { Combobox } from '../kit/combobox.tsx'
 import { TextField } from '../kit/field.tsx'
 import { SetFilter } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import './code-set.css'
+import './code-choices.css'
 import { comparable } from './coded-search.ts'
 
 export type CodeChoice = { value: string; code: string; name: string }

@@ -2,13 +2,13 @@
 import { type Problem, problem, Refusal, refuse, warningNumbers } from '../../../domain/base/problem.ts'
 import { toDraft, type VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { AuxIds } from '../store/aux.ts'
+import type { AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { readStored, type Stored, statusOf, type Versions } from '../store/voucher-store.ts'
-import { deleteVouchers, labelOf, type Who } from './change.ts'
-import { editVoucher } from './edit.ts'
 import type { Saved } from './idempotency.ts'
+import { deleteVouchers, labelOf, type Who } from './voucher-change.ts'
+import { editVoucher } from './voucher-edit.ts'
 
 const remarkMax = 500
 

@@ -1,6 +1,6 @@
 // Which line of one form of a voucher is which line of another: by what stands in them, and in their order.
+import { type MergeField, mergeFields, sameField } from './conflict-fields.ts'
 import type { EntryLine } from './fields.ts'
-import { type MergeField, mergeFields, sameField } from './merge-fields.ts'
 
 /** The index in `others` for each line, null for a line that is not there. */
 export type Matches = readonly (number | null)[]

@@ -1,8 +1,8 @@
 // Two changed the same voucher: what each did to its head and lines since it was read, and the voucher of the choices.
+import { type MergeField, mergeFields, sameField, withField } from './conflict-fields.ts'
+import { type Matches, matchByContent, matchByKey } from './conflict-match.ts'
 import type { Head } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
-import { type MergeField, mergeFields, sameField, withField } from './merge-fields.ts'
-import { type Matches, matchByContent, matchByKey } from './merge-match.ts'
 
 export type ConflictSide = 'mine' | 'theirs'
 
