@@ -28,7 +28,7 @@ const namedTwice: Rule['check'] = (sources) => {
 const riddles = new RegExp(
   `^(?:told|said|kept|seen)-|(?:^|-)(?:${[
     '(?!feed$|seed$)[a-z]+ed|told|said|kept|seen|made|given|taken|held|chosen|gone|bound|done|hidden|written|lost',
-    'drawn|shown|sent|found|left|(?<!^as-)known|once|twice|then|beside|who|why|not',
+    'drawn|shown|sent|found|left|(?<!^as-)known|once|twice|then|beside|who|why|not|judge|moves|deeds',
   ].join('|')})$`,
 )
 /** A screen is named by its address, which people keep. */
@@ -93,7 +93,7 @@ export const nameRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'a file is named by a noun that a stranger guesses: by no participle and no question',
+    name: 'a file is named by a noun that a stranger guesses: by no participle, question or deed',
     check: each(isProduct, ({ path }) => (isRiddle(path) ? [`${path}:1`] : [])),
     planted: [
       { 'src/server/ledger/write/carried.ts': '' },

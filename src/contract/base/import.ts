@@ -2,7 +2,7 @@
 import { type TProperties, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { call } from './call.ts'
-import { booksTouched } from './touches.ts'
+import { booksTouched } from './stale-reads.ts'
 
 const importCall = <P extends `/gl/${string}`, B extends string, R extends TProperties, M extends TProperties>(
   path: P,

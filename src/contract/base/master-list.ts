@@ -3,7 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, type TString
 import type { ProblemCode } from '../../domain/base/problem.ts'
 import { call } from './call.ts'
 import { Id, Page, paging } from './shape.ts'
-import { booksTouched } from './touches.ts'
+import { booksTouched } from './stale-reads.ts'
 
 /**
  * What a field holds. `text`: words; `choice`, `set`: one or some of `options`; `flag`: yes or no; `codes`: words

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { restockStates } from '../../domain/bills/restock.ts'
 import { call } from '../base/call.ts'
 import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))

@@ -5,7 +5,7 @@ import { saleGroupings } from '../../domain/bills/sale-group.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
 import { call } from '../base/call.ts'
 import { AmountText, DateText, Id, Page, Problem, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AccountSetValue, NameTriple, Percent } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 const Flag = Type.Boolean()
 const Name = Type.String({ minLength: 1, maxLength: 120 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { DateText, MonthText, NameTriple, Page, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 const Currency = Type.String({ maxLength: 8 })
 const RateKind = Type.String({ maxLength: 16 })

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { NameTriple, Problem } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 export const SubjectRow = Type.Object({
   code: Type.String(),

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AccountSetValue, Id } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 const One = Type.Object({ id: Id })
 

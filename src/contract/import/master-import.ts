@@ -1,5 +1,5 @@
 // The calls of the imports of openings, rates, entities and subjects: the check page that vouchers have too.
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 import { importDraftCalls } from './import-draft.ts'
 
 const ofBooks = [...booksTouched, 'accountSet', 'verify', 'closing']

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AmountText, MonthText, NameTriple, Page, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 /** Figures of a row, decimal text: `base`, `original` and `quantity` debit-positive, '' for nothing. */
 const Figures = Type.Object({

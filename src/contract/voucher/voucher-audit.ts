@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AmountText, Id, Problem } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 import { ActAnswer, chosen } from './voucher-act.ts'
 
 const permission = { button: 'gl:voucher:audit', right: 'audit' } as const

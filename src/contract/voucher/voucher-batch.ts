@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { Id } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 import { ActAnswer, actMost, chosen } from './voucher-act.ts'
 
 /** As many vouchers become one. */

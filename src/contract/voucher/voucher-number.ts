@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { DateText, Id, MonthText } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 /** As many changed numbers are shown before they are changed, and of a stored map. */
 export const shownNumbers = { plan: 500, maps: 200, map: 5000 } as const

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AccountSetValue, DateText, Id, MonthText } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 const permission = { button: 'gl:voucher:reverse', right: 'entry' } as const
 

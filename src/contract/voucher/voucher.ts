@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AmountText, DateText, Id, MonthText } from '../base/shape.ts'
-import { booksTouched } from '../base/touches.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 import { SubjectRow } from '../chart/subject.ts'
 import { Act, ActAnswer, chosen } from './voucher-act.ts'
 import { voucherAuditCalls } from './voucher-audit.ts'

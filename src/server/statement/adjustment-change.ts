@@ -34,7 +34,7 @@ import type { Books } from '../ledger/store/books.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { checkFacts, withFreshFacts } from '../ledger/store/fresh-facts.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
-import { type AdjustableStatement, adjustableStatements } from './adjustable.ts'
+import { type AdjustableStatement, adjustableStatements } from './adjustable-statement.ts'
 
 type Calls = typeof statementAdjustmentCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>

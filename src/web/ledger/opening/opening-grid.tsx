@@ -5,7 +5,7 @@ import { Money } from '../../kit/money.tsx'
 import { Empty } from '../../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { DataGrid, type GridColumn, type GridHandle } from '../../parts/grid/data-grid.tsx'
-import type { Cell } from '../../parts/grid/grid-moves.ts'
+import type { Cell } from '../../parts/grid/grid-navigation.ts'
 import { type Move, OpeningCell } from './opening-cell.tsx'
 import {
   type OpeningField,

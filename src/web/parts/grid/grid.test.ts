@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { findCoded } from '../coded-search.ts'
 import { boundedWidth, fitWidths, pinnedOffsets } from './grid-columns.ts'
-import { moveCell, scrollFor } from './grid-moves.ts'
+import { moveCell, scrollFor } from './grid-navigation.ts'
 import { drawnRows, elementsFor } from './use-grid.ts'
 import { toggledKeys } from './use-selection.ts'
 

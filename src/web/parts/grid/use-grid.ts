@@ -3,7 +3,7 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { boundedWidth, fitWidths, type GridColumn, pinnedOffsets } from './grid-columns.ts'
 import { storedWidths, storeWidths, type Widths } from './grid-layout.ts'
-import { type Cell, scrollFor } from './grid-moves.ts'
+import { type Cell, scrollFor } from './grid-navigation.ts'
 
 /** Where a grid was left, so that coming back shows the same place. */
 type Place = { top: number; left: number; active: Cell | null }

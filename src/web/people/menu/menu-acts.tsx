@@ -7,7 +7,7 @@ import { confirm } from '../../kit/dialog.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { menuApi, showChange } from './menu-api.ts'
-import { moveBy } from './menu-moves.ts'
+import { moveBy } from './menu-order.ts'
 import type { Put } from './use-menu-sorting.ts'
 
 type Props = {

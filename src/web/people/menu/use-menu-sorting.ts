@@ -4,7 +4,7 @@ import { useWrite } from '../../api/query.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { menuApi, showChange } from './menu-api.ts'
-import { type MenuPosition, placesBefore } from './menu-moves.ts'
+import { type MenuPosition, placesBefore } from './menu-order.ts'
 
 export type Put = (places: readonly MenuPosition[]) => void
 

@@ -1,6 +1,6 @@
 // Moves in the menu: what gets which place.
 import { expect, test } from 'vitest'
-import { dropAt, moveBy, placesBefore } from './menu-moves.ts'
+import { dropAt, moveBy, placesBefore } from './menu-order.ts'
 
 const row = (id: string, parentId: string, sort: number, type = 'menu') => ({ id, parentId, sort, type })
 const rows = [

@@ -1,7 +1,7 @@
 // Along a list from voucher to voucher, asked of a list that changes meanwhile.
 import { describe, expect, it } from 'vitest'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
-import { placeOfVoucher, rememberPlace, walkOn } from './list-walk.ts'
+import { placeOfVoucher, rememberPlace, walkOn } from './list-navigation.ts'
 
 const filter: VoucherFilterShape = {
   periodFrom: '2025-12',
