@@ -136,6 +136,8 @@ describe('every key of voucher entry', () => {
     await press('Control+k')
     await counts(page, '.palette', 1)
     await page.keyboard.press('Escape')
+    await expect.poll(async () => (await standing(page)).focused).toBe(true)
+    await page.keyboard.press('F6')
     await page.keyboard.press('?')
     await counts(page, '.key-sheet', 1)
     await page.keyboard.press('Escape')

@@ -64,7 +64,7 @@ test('another page of a list begins at its top', async () => {
   await leave(page)
 })
 
-test('Esc closes the list in a pop-up first, and the pop-up keeps what was typed', async () => {
+test('Esc closes the list in a pop-up first; the pop-up keeps what was typed and gives the focus back', async () => {
   const { page, complaints } = await home.enter('all', '/home/dashboard')
   await chooseSet(page, 'YS01')
   await goTo(page, '/voucher/list?periodFrom=2025-12&periodTo=2025-12')
@@ -78,6 +78,20 @@ test('Esc closes the list in a pop-up first, and the pop-up keeps what was typed
   expect(await form.getByRole('textbox', { name: '制单' }).inputValue()).toBe('clerk')
   await page.keyboard.press('Escape')
   expect(await form.count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('筛选')
+  expect(complaints).toEqual([])
+  await leave(page)
+})
+
+test('a dialog that is closed gives the focus back to what opened it', async () => {
+  const { page, complaints } = await home.enter('all', '/system/backup', { lang: 'en' })
+  const begin = page.getByRole('button', { name: 'New backup', exact: true })
+  await begin.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('dialog[open]').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => begin.evaluate((button) => button === document.activeElement)).toBe(true)
   expect(complaints).toEqual([])
   await leave(page)
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useEffect, useId, useRef, useState } from '
 import { create } from 'zustand'
 import { Button } from './button.tsx'
 import './dialog.css'
+import { focusAgain } from './focus-again.ts'
 import { isComposing, LayerContext } from './keys.ts'
 import { say, useWords } from './words.ts'
 
@@ -40,8 +41,12 @@ export const Dialog = (props: DialogProps) => {
   const layer = useContext(LayerContext) + 1
   useEffect(() => {
     const dialog = box.current
+    const before = document.activeElement
     dialog?.showModal()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      focusAgain(before)
+    }
   }, [])
   return (
     <dialog

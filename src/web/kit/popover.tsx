@@ -1,5 +1,6 @@
 // A pop-up under its anchor in the browser's top layer: nothing clips it, and it goes when its tab is hidden.
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { focusAgain } from './focus-again.ts'
 import { isComposing } from './keys.ts'
 import './popover.css'
 
@@ -37,10 +38,12 @@ const place = (box: HTMLElement, anchor: HTMLElement, props: PopoverProps): void
 /** Shown as long as it is rendered; closes on a press outside, Esc, and when the window changes size. */
 export const Popover = (props: PopoverProps) => {
   const box = useRef<HTMLDivElement>(null)
+  const before = useRef<Element | null>(null)
   const current = useRef(props)
   current.current = props
   useLayoutEffect(() => {
     const element = box.current
+    before.current = document.activeElement
     element?.showPopover()
     // A hidden tab takes its effects back: shown again, the pop-up must be able to open again.
     return () => {
@@ -63,6 +66,7 @@ export const Popover = (props: PopoverProps) => {
       event.preventDefault()
       event.stopPropagation()
       close()
+      queueMicrotask(() => focusAgain(before.current))
     }
     window.addEventListener('pointerdown', press, true)
     window.addEventListener('keydown', key, true)
