@@ -5,7 +5,7 @@ import { comparePeriods, type PeriodKey } from '../base/period.ts'
 import { auxText, entitiesIn, pairsIn } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import { type Amounts, type Opening, parseKey } from '../voucher/balance.ts'
-import { ofEachFigure, type TrialSums, type TrialTotals, trialColumns, trialFigures } from './trial-column.ts'
+import { ofEachFigure, type TrialSums, type TrialTotals, trialFigures, trialTotalsOf } from './trial-column.ts'
 
 /**
  * Opening, turnovers of the range and of the year so far, of one leaf × entities × currency. `opening` amounts are
@@ -105,10 +105,8 @@ const addGrain = (sum: TrialSums, grain: Grain): void => {
   sum.ytdCredit += grain.ytdCredit
 }
 
-const trialRow = (subject: Pick<Listed, 'code' | 'level' | 'isLeaf'>, sums: TrialSums): TrialRow => ({
-  ...{ subject: subject.code, level: subject.level, leaf: subject.isLeaf },
-  ...ofEachFigure((figure) => trialColumns[figure].of(sums)),
-})
+const trialRow = (subject: Pick<Listed, 'code' | 'level' | 'isLeaf'>, sums: TrialSums): TrialRow =>
+  Object.assign(trialTotalsOf(sums), { subject: subject.code, level: subject.level, leaf: subject.isLeaf })
 
 const isEmptyRow = (row: TrialTotals): boolean => trialFigures.every((name) => row[name] === 0n)
 
@@ -218,7 +216,7 @@ export function* entityTrialSteps(grains: Iterable<Grain>): Generator<void, Map<
     const rows: EntityTrialRow[] = []
     for (const [aux, sums] of ordered) {
       if (rows.length % grainsAtOnce === 0) yield
-      const row = { ...trialRow({ code, level: 0, isLeaf: true }, sums), aux }
+      const row = Object.assign(trialRow({ code, level: 0, isLeaf: true }, sums), { aux })
       if (!isEmptyRow(row)) rows.push(row)
     }
     found.set(code, rows)

@@ -67,6 +67,15 @@ export const mergedFigures = trialFigures.filter((figure) => trialColumns[figure
 /** Amounts of a row in minor units; one of each pair of balances at most is not nothing. */
 export type TrialTotals = Record<TrialFigure, bigint>
 
+const makers = trialFigures.map((figure) => [figure, trialColumns[figure].of] as const)
+
+/** The amounts of a row; a loop, because tables by entity have a hundred thousand of them. */
+export const trialTotalsOf = (sums: TrialSums): TrialTotals => {
+  const made = {} as TrialTotals
+  for (const [figure, of] of makers) made[figure] = of(sums)
+  return made
+}
+
 /** A value for each column. */
 export const ofEachFigure = <T>(make: (figure: TrialFigure) => T): Record<TrialFigure, T> => {
   const made = {} as Record<TrialFigure, T>
