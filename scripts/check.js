@@ -20,28 +20,28 @@ const changed = [
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
 
-/** The folder of the server's tests for a path; what the ledger reports is the room `report` there. */
-const roomOf = (path) => {
-  const [, top, part, room] = /^(src|test)\/([\w-]+)\/([\w-]+)?/.exec(path) ?? []
-  if (top === 'test') return part
-  if (part === 'server' || part === 'seed') return room ?? part
-  return ['domain', 'contract', 'web'].includes(part) ? (room === 'ledger' ? 'report' : room) : undefined
+/** Where the server's tests of a path are; what the ledger reports is the room `report` there. */
+const foldersOf = (path) => {
+  const [, top, part, room] = /^(src|test)\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(path) ?? []
+  if (top === 'test') return [`src/server/${part}/`, `test/${part}/`]
+  if (part === 'seed') return ['src/seed/']
+  if (room === undefined || !['domain', 'contract', 'server', 'web'].includes(part)) return []
+  const own = room === 'ledger' && part !== 'server' ? 'report' : room
+  return [`src/server/${own}/`, `test/${own}/`]
 }
 
-const rooms = [...new Set(changed.flatMap((path) => roomOf(path) ?? []))]
-const folders = rooms.flatMap((room) => [`src/server/${room}/`, `test/${room}/`])
-const server = process.argv.includes('--all') ? [] : folders
+const isAll = process.argv.includes('--all')
+const folders = isAll ? [] : [...new Set(changed.flatMap(foldersOf))]
 
 const node = prepare()
 const mend = process.argv.includes('--write') ? ['--write'] : []
-const isWanted = process.argv.includes('--all') || server.length > 0
 process.exit(
   close(
     sum([
       await lint(node, mend),
       await types(node),
       await tests(node, ['unit']),
-      isWanted ? await tests(node, ['server'], ['--passWithNoTests', ...server]) : nothing,
+      isAll || folders.length > 0 ? await tests(node, ['server'], ['--passWithNoTests', ...folders]) : nothing,
     ]),
   ),
 )
