@@ -1,9 +1,13 @@
-// One rule of the mapping: when it holds, and the subjects it names.
+// One rule of the mapping: when it holds, the subjects it names, and entities beside the store and brand of a bill.
+
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
 import type { SaleRuleShape } from '../../contract/bills/sale-bill.ts'
+import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
+import { auxText, type EntityType, entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
@@ -11,9 +15,8 @@ import { Drawer } from '../kit/panel.tsx'
 import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
-import { SubjectPicker } from '../parts/subject-picker.tsx'
-import { factsOf, saleBillApi } from './bill-api.ts'
-import { RuleEntities } from './rule-entities.tsx'
+import { EntityPicker, SubjectPicker } from '../parts/subject-picker.tsx'
+import { factsOf, listEntities, offeredMost, saleBillApi } from './bill-api.ts'
 
 type Fields = {
   rule: SaleRuleShape
@@ -146,4 +149,71 @@ export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone
       </div>
     </Drawer>
   )
+}
+
+/** The kinds that come from the bill itself. */
+const ofTheBill: ReadonlySet<EntityType> = new Set(['store', 'brand'])
+
+/** The kinds that the subjects take or the rule names already, without those of the bill. */
+const kindsOf = (entities: string, subjects: EntryFactsShape['subjects'], codes: readonly string[]): EntityType[] => {
+  const taken = subjects.filter(({ code }) => codes.includes(code)).flatMap(({ aux }) => aux.map(({ type }) => type))
+  const named = entitiesIn(entities)
+  return entityTypes.filter((type) => named[type] !== undefined || (taken.includes(type) && !ofTheBill.has(type)))
+}
+
+type OneProps = { id: string; type: EntityType; code: string; invalid: boolean; onChange: (code: string) => void }
+
+const OneEntity = ({ id, type, code, invalid, onChange }: OneProps) => {
+  const [search, setSearch] = useState('')
+  const found = useCall(
+    listEntities,
+    { type, enabled: true, pageSize: offeredMost, ...(search === '' ? {} : { search }) },
+    { placeholderData: keepPreviousData },
+  )
+  // A kind that is here as a whole is searched here.
+  const isWhole = search === '' && (found.data?.total ?? 0) <= offeredMost
+  return (
+    <EntityPicker
+      id={id}
+      width="100%"
+      invalid={invalid}
+      entities={found.data?.items ?? []}
+      value={code}
+      clearable={code !== ''}
+      onType={isWhole ? undefined : (text) => setSearch(text.trim().slice(0, 64))}
+      onChange={onChange}
+    />
+  )
+}
+
+/** `entities` is the canonical text of the set, as the rule keeps it. */
+export const RuleEntities = (props: {
+  entities: string
+  subjects: EntryFactsShape['subjects']
+  /** The subjects of the rule. */
+  codes: readonly string[]
+  error: string | undefined
+  onChange: (entities: string) => void
+}) => {
+  const t = useWords('saleBill')
+  const { entities, error } = props
+  const set = entitiesIn(entities)
+  return kindsOf(entities, props.subjects, props.codes).map((type, at) => (
+    <FormField
+      key={type}
+      label={t(`problemWord:${type}`)}
+      hint={t('entitiesHint')}
+      error={at === 0 ? error : undefined}
+    >
+      {(id) => (
+        <OneEntity
+          id={id}
+          type={type}
+          code={set[type] ?? ''}
+          invalid={error !== undefined}
+          onChange={(code) => props.onChange(auxText({ ...set, [type]: code }))}
+        />
+      )}
+    </FormField>
+  ))
 }

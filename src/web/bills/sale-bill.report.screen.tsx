@@ -3,24 +3,152 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { costCode, costlyColumns, type SaleReportName, saleReports } from '../../contract/bills/sale-bill.ts'
 import { lastDay, parsePeriod } from '../../domain/base/period.ts'
-import { saleChannels, saleStates } from '../../domain/bills/sale-bill.ts'
+import { saleChannels, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
+import { Money } from '../kit/money.tsx'
 import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
-import { useWords } from '../kit/words.ts'
+import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { type Address, useAddress } from '../parts/address.ts'
+import { type Address, addressOf, useAddress } from '../parts/address.ts'
 import { AddressDay } from '../parts/address-field.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { AnsweredGrid } from '../parts/grid/query-grid.tsx'
 import { Pager } from '../parts/list/pager.tsx'
 import { usePageSize } from '../parts/list/use-pages.ts'
 import { AddressEntity } from './address-entity.tsx'
 import { saleBillApi } from './bill-api.ts'
-import { type ReportRow, reportColumns } from './report-columns.tsx'
 import { ChannelField, SaleStateField } from './sale-fields.tsx'
+
+/** A row of any of the reports: each has some of these. */
+export type ReportRow = {
+  date?: string
+  store?: string
+  storeName?: string
+  channel?: string
+  tender?: string
+  subject?: string
+  voucherId?: string
+  voucherNo?: string
+  bills?: number
+  marginRate?: string
+  tenders?: Record<string, string>
+} & { [amount in AmountName]?: string }
+
+type AmountName =
+  | 'gross'
+  | 'discount'
+  | 'returns'
+  | 'net'
+  | 'tax'
+  | 'cost'
+  | 'margin'
+  | 'expected'
+  | 'booked'
+  | 'received'
+  | 'open'
+  | 'billAmount'
+  | 'billCost'
+  | 'tillAmount'
+  | 'taxDifference'
+  | 'voucherAmount'
+  | 'difference'
+
+/** The days that the report is of. */
+type Days = { dateFrom: string; dateTo: string }
+type Columns = (t: Say, currency: string, days: Days) => GridColumn<ReportRow>[]
+type Column = GridColumn<ReportRow>
+
+const text = (key: 'date' | 'storeName' | 'subject', title: string, width: number, grow?: number): Column => ({
+  key,
+  title,
+  width,
+  grow,
+  cell: (row) => row[key] ?? '',
+})
+
+const money = (key: AmountName, title: string, unit: string): Column => ({
+  key,
+  title,
+  unit,
+  // The longest title stands beside its currency.
+  width: key === 'taxDifference' ? 150 : 124,
+  align: 'end',
+  cell: (row) => <Money value={row[key] ?? ''} />,
+  text: (row) => row[key] ?? '',
+})
+
+/** Leads to the bills that the row is of. */
+const store = (t: Say, { dateFrom, dateTo }: Days): Column => ({
+  key: 'store',
+  title: t('store'),
+  width: 170,
+  grow: 1,
+  cell: (row) => `${row.store ?? ''} ${row.storeName ?? ''}`,
+  link: ({ date, store: code, channel }) =>
+    addressOf('/sale-bill/check', { store: code, channel, dateFrom: date ?? dateFrom, dateTo: date ?? dateTo }),
+})
+
+const count = (t: Say): Column => ({
+  key: 'bills',
+  title: t('bills'),
+  width: 70,
+  align: 'end',
+  cell: (row) => row.bills ?? '',
+})
+
+const days: Columns = (t, unit, period) => [
+  text('date', t('date'), 104),
+  store(t, period),
+  count(t),
+  ...(['gross', 'discount', 'returns', 'net', 'tax', 'cost', 'margin'] as const).map((key) => money(key, t(key), unit)),
+  { key: 'marginRate', title: t('marginRate'), width: 90, align: 'end', cell: (row) => row.marginRate ?? '' },
+  ...tenderCodes.map(
+    (code): Column => ({
+      key: `tender_${code}`,
+      title: t(`tender_${code}`),
+      width: 110,
+      align: 'end',
+      cell: (row) => <Money value={row.tenders?.[code] ?? ''} />,
+      text: (row) => row.tenders?.[code] ?? '',
+    }),
+  ),
+]
+
+const tenders: Columns = (t, unit, period) => [
+  store(t, period),
+  { key: 'tender', title: t('tender'), width: 130, cell: (row) => t(`tender_${row.tender}`) },
+  text('subject', t('subject'), 110),
+  ...(['expected', 'booked', 'received', 'open'] as const).map((key) => money(key, t(key), unit)),
+]
+
+const missing: Columns = (t, _, period) => [text('date', t('date'), 104), store(t, period)]
+
+const tie: Columns = (t, unit) => [
+  text('date', t('date'), 104),
+  {
+    key: 'voucherNo',
+    title: t('voucherNo'),
+    width: 110,
+    grow: 1,
+    cell: (row) => row.voucherNo ?? '',
+    link: (row) => `/voucher/entry/${row.voucherId ?? ''}`,
+  },
+  count(t),
+  ...(['billAmount', 'billCost', 'voucherAmount', 'difference'] as const).map((key) => money(key, t(key), unit)),
+]
+
+const tills: Columns = (t, unit, period) => [
+  text('date', t('date'), 104),
+  store(t, period),
+  { key: 'channel', title: t('channel'), width: 110, cell: (row) => t(`channel_${row.channel}`) },
+  ...(['tillAmount', 'billAmount', 'difference', 'taxDifference'] as const).map((key) => money(key, t(key), unit)),
+]
+
+export const reportColumns: Readonly<Record<SaleReportName, Columns>> = { days, tenders, missing, tie, tills }
 
 const usualSize = 200
 

@@ -16,9 +16,8 @@ import { MonthGrid, type MonthMark } from '../parts/month-grid.tsx'
 import { monthIcons, nextToPost } from '../parts/month-state.ts'
 import { periodApi } from './closing-api.ts'
 import './posting.css'
-import { PostingHistory } from './posting-history.tsx'
+import { PostingHistory, PostingProgress, PostingResults } from './posting-history.tsx'
 import { PostingPanel } from './posting-panel.tsx'
-import { PostingProgress, PostingResults } from './posting-results.tsx'
 import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
 
 const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const

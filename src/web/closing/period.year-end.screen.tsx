@@ -17,7 +17,7 @@ import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { closingApi } from './closing-api.ts'
-import { PostingProgress } from './posting-results.tsx'
+import { PostingProgress } from './posting-history.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
 
 const overwriteNo = numberOf({ code: 'year.overwrite' })

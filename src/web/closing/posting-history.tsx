@@ -1,4 +1,4 @@
-// What has been posted and taken back: when, by whom, how many vouchers, their sum, and the root that proves them.
+// What came of postings: how far one is, its results by company, and the acts of a year with the roots that prove them.
 import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -6,8 +6,12 @@ import { groupDigits, Money } from '../kit/money.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { periodApi } from './closing-api.ts'
 import './posting.css'
+import type { Progress } from '../../contract/base/call.ts'
 import { momentText } from '../kit/day-text.ts'
-import type { PostingMonth } from './posting-work.ts'
+import { Panel } from '../kit/panel.tsx'
+import { ProblemList } from '../kit/problem-list.tsx'
+import { workingText } from '../kit/working-text.ts'
+import type { PostingMonth, PostResult } from './posting-work.ts'
 
 /** The beginning of a root, enough to compare two by eye; the whole one is its title. */
 const rootShown = 12
@@ -140,5 +144,42 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
         ))}
       </ul>
     </>
+  )
+}
+
+/** A strip under the bar while the server works (an answer 2020 brings the figures). */
+export const PostingProgress = ({ progress }: { progress: Progress | null }) => {
+  const t = useWords('kit')
+  return (
+    <div className="posting-progress" role="status">
+      <progress max={100} value={progress?.pct} />
+      <span>{workingText(t, progress)}</span>
+    </div>
+  )
+}
+
+const ResultRow = ({ one }: { one: PostResult }) => {
+  const t = useWords('posting')
+  return (
+    <li>
+      <p className={`posting-result-head ${one.done ? 'posting-ready' : 'posting-blocked'}`}>
+        <Icon name={one.done ? 'check-circle' : 'error'} />
+        {one.accountSet} · {one.month} · {one.done ? t('postedOf', { n: one.vouchers }) : t('notPosted')}
+      </p>
+      <ProblemList problems={one.problems} />
+    </li>
+  )
+}
+
+export const PostingResults = ({ results, onClose }: { results: readonly PostResult[]; onClose: () => void }) => {
+  const t = useWords('posting')
+  return (
+    <Panel title={t('results')} onClose={onClose}>
+      <ul className="posting-results">
+        {results.map((one) => (
+          <ResultRow key={`${one.accountSet} ${one.month}`} one={one} />
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -1,6 +1,11 @@
 // The panel of one month: the check before posting line by line, or what was posted and taking it back.
 import type { ReactNode } from 'react'
-import type { PostingCellShape, PostingCheckShape, PostingRowShape } from '../../contract/chart/period.ts'
+import type {
+  PostingCellShape,
+  PostingCheckShape,
+  PostingRowShape,
+  ReopeningShape,
+} from '../../contract/chart/period.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -9,16 +14,18 @@ import { groupDigits, Money } from '../kit/money.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useTab } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { type Say, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { latestPosted } from '../parts/month-state.ts'
 import { hintLink, linkOf } from './check-links.ts'
 import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
+import { printFile } from '../api/print-file.ts'
 import { momentText } from '../kit/day-text.ts'
+import { ProblemList } from '../kit/problem-list.tsx'
+import { periodApi } from './closing-api.ts'
 import { type CheckResult, type PostingMonth, type PostingWork, targetKey, targetOf } from './posting-work.ts'
-import { CertificateButton, ReopenImpact } from './reopening.tsx'
 import { SoftCloseSection } from './soft-close.tsx'
 
 const icons: Record<PostingCheckShape['state'], IconName> = {
@@ -274,4 +281,45 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
 export const PostingPanel = (props: PanelProps) => {
   const mayCheck = useAuth('gl:posting:check')
   return props.cell.status === 'OPEN' && mayCheck ? <CheckPanel {...props} /> : <PostedPanel {...props} />
+}
+
+const impactOf = (found: ReopeningShape, month: string, t: Say): string[] => {
+  const [own, ...waiting] = found.months
+  const { openings } = found
+  return [
+    t(found.keepsPosted ? 'reopenKeeps' : 'reopenReturns', { n: own?.vouchers ?? 0 }),
+    ...waiting.map((one) => t('reopenWaits', { month: one.month, n: one.vouchers, before: month })),
+    t(found.keepsPosted ? 'reopenReports' : 'reopenReportsLess', { from: month, to: found.reportsTo }),
+    ...(openings ? [t('reopenOpenings', { set: openings.accountSet, n: openings.lines })] : []),
+    t('reopenCertificate', { n: found.version }),
+  ]
+}
+
+export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: string }) => {
+  const t = useWords('posting')
+  return (
+    <>
+      <p>{t('cancelText')}</p>
+      <ProblemList problems={found.problems} />
+      <ul className="reopen-impact" aria-label={t('impact')}>
+        {impactOf(found, month, t).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+export const CertificateButton = ({ target }: { target: PostingMonth }) => {
+  const t = useWords('posting')
+  const { accountSet, month } = target
+  const print = async () => {
+    try {
+      const file = await periodApi.certificate({ accountSet, month })
+      if (file instanceof Blob) await printFile(file)
+    } catch {
+      // The call has told the user why there is no paper.
+    }
+  }
+  return <IconButton icon="printer" label={t('certificate')} onClick={() => void print()} />
 }

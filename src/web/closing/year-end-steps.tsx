@@ -15,8 +15,7 @@ import { monthText } from '../parts/month-state.ts'
 import { subtract } from '../parts/sum-amounts.ts'
 import './closing.css'
 import { closingApi } from './closing-api.ts'
-import { ClosingLines, ClosingTag, ThereLinks, ThereNotes } from './closing-lines.tsx'
-import { OpenItems } from './open-items.tsx'
+import { ClosingLines, ClosingTag, OpenItems, ThereLinks, ThereNotes } from './closing-lines.tsx'
 
 /** What is put aside, as typed. */
 export type Choice = { statutory: string; discretionary: string; clearVat: boolean }

@@ -1,8 +1,8 @@
-// The entities at hand in the browser: small kinds are fetched whole, large ones are searched by the server.
+// The entities at hand in the browser: small kinds are fetched whole, large ones are searched by the server; how one is
+// found by code, name or initials, and how those of a line are written in its cell.
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EntityRowShape } from '../../contract/voucher/maintain.ts'
-import { type EntityIndex, type EntityType, isEntityType } from '../../domain/chart/entity.ts'
-import { rankEntities, takeEntity } from './entity-search.ts'
+import { type AuxSet, type EntityIndex, type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 import { plain } from './subject-search.ts'
 
 /** `isWhole`: every enabled entity of the kind is here, so that a code which is not does not exist. */
@@ -115,4 +115,95 @@ export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory =
     isWhole: (type) => kindOf(type)?.isWhole === true,
     index: entityIndex(kindOf),
   }
+}
+
+export type EntityLike = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; mnemonic: string }
+
+const scoreOf = (row: EntityLike, word: string): number | null => {
+  const code = plain(row.code)
+  if (code === word) return 0
+  if (code.startsWith(word)) return 1
+  const names = [row.nameZhCn, row.nameZhTw, row.nameEn].map(plain)
+  const mnemonic = plain(row.mnemonic)
+  if (names.includes(word) || mnemonic === word) return 2
+  if (mnemonic.startsWith(word) || names.some((name) => name.startsWith(word) || name.includes(` ${word}`))) return 3
+  if (names.some((name) => name.includes(word)) || mnemonic.includes(word) || code.includes(word)) return 4
+  return null
+}
+
+/** The rows a text may mean; all of them for an empty text. `first` is a code that leads when nothing was typed. */
+export const rankEntities = <E extends EntityLike>(rows: readonly E[], text: string, first = ''): E[] => {
+  const word = plain(text)
+  if (word === '') return [...rows].sort((a, b) => Number(b.code === first) - Number(a.code === first))
+  return rows
+    .flatMap((row) => {
+      const score = scoreOf(row, word)
+      return score === null ? [] : [{ row, score }]
+    })
+    .sort((a, b) => a.score - b.score || (a.row.code < b.row.code ? -1 : 1))
+    .map((each) => each.row)
+}
+
+/** The row a whole text names without doubt: by its code, or as the only one found. */
+export const takeEntity = <E extends EntityLike>(rows: readonly E[], text: string): E | null => {
+  const word = plain(text)
+  if (word === '') return null
+  const exact = rows.find((row) => plain(row.code) === word)
+  if (exact) return exact
+  const found = rankEntities(rows, word)
+  return found.length === 1 ? (found[0] ?? null) : null
+}
+
+/** A subject's dimensions in order. */
+export type Dimensions = readonly { type: EntityType; required: boolean }[]
+
+const separator = /[;；]/
+
+/** The text an aux cell is edited as; an entity left out in the middle leaves its place empty: `;V002`. */
+export const auxCellText = (aux: AuxSet, dimensions: Dimensions): string =>
+  dimensions
+    .map(({ type }) => aux[type] ?? '')
+    .join(';')
+    .replace(/;+$/, '')
+
+/** The parts of a typed text, one per dimension; surplus parts are left out. `store:S01` names its dimension itself. */
+const partsOf = (text: string, dimensions: Dimensions): [EntityType, string][] =>
+  text.split(separator).flatMap((part, index): [EntityType, string][] => {
+    const colon = part.search(/[:：]/)
+    const named = colon > 0 ? part.slice(0, colon).trim() : ''
+    if (isEntityType(named)) {
+      return dimensions.some(({ type }) => type === named) ? [[named, part.slice(colon + 1).trim()]] : []
+    }
+    const type = dimensions[index]?.type
+    return type ? [[type, part.trim()]] : []
+  })
+
+/** Reads a typed text; `resolve` turns what was typed for a dimension into a code, or gives it back. */
+export const readAuxCell = (
+  text: string,
+  dimensions: Dimensions,
+  resolve: (type: EntityType, text: string) => string,
+): AuxSet => {
+  const aux: AuxSet = {}
+  for (const [type, typed] of partsOf(text, dimensions)) if (typed !== '') aux[type] = resolve(type, typed)
+  return aux
+}
+
+/** The dimension being typed: its index, and the part of the text that belongs to it. */
+export const askedPart = (text: string, dimensions: Dimensions): { index: number; text: string } => {
+  const parts = text.split(separator)
+  const index = Math.min(parts.length, dimensions.length) - 1
+  return { index: Math.max(0, index), text: (parts[index] ?? '').trim() }
+}
+
+/** The text with the part being typed replaced by a code; `more` opens the next dimension. */
+export const withPart = (text: string, code: string, more: boolean): string => {
+  const parts = text.split(separator)
+  return [...parts.slice(0, -1), code].join(';') + (more ? ';' : '')
+}
+
+/** True when both sets name the same entities. */
+export const sameAux = (a: AuxSet, b: AuxSet): boolean => {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<EntityType>
+  return [...keys].every((key) => (a[key] ?? '') === (b[key] ?? ''))
 }

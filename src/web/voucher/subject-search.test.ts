@@ -1,8 +1,7 @@
 // Finding subjects by code, name, pinyin and English, the likely ones first.
 import { describe, expect, it } from 'vitest'
 import { sampleBooks } from './entry/sample-books.ts'
-import { remember, weightOf } from './entry/usage.ts'
-import { searchSubjects, takeSubject } from './subject-search.ts'
+import { remember, searchSubjects, takeSubject, weightOf } from './subject-search.ts'
 
 const { index } = sampleBooks()
 const never = () => 0

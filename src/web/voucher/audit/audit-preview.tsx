@@ -1,9 +1,13 @@
-// What an audit of several vouchers would do, asked before it is done: how many, their sum, and what would be left.
-import type { WeighedShape } from '../../../contract/voucher/voucher-audit.ts'
+// What an audit of several vouchers would do, asked before it is done; and what it did, with a way to take it back.
+import type { AuditAnswerShape, WeighedShape } from '../../../contract/voucher/voucher-audit.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { say, useWords } from '../../kit/words.ts'
 import '../list/list.css'
+import { problemsOf } from '../../kit/problem-list.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { voucherApi } from '../entry-api.ts'
 
 /** As many reasons are told before; the report of the act tells them all. */
 const reasonsShown = 5
@@ -42,4 +46,37 @@ export const confirmAudit = async (weighed: WeighedShape): Promise<boolean> => {
   const act = say('voucherAudit:weighAct', { n: weighed.count })
   const answer = await confirm({ title: act, text: <Weighed weighed={weighed} />, act, enter: true })
   return answer !== null
+}
+
+/** The key that undoes the latest audit, in the views of audit and of vouchers. */
+export const undoKey = 'Z'
+
+/** As many reasons fit into a note. */
+const reasonsInNote = 3
+
+const undo = async (links: string[], onUndone: () => void): Promise<void> => {
+  try {
+    const { undone } = await voucherApi.undoAudit({ links }, { quiet: 'refusals' })
+    toast({ look: 'note', title: say('voucherAudit:undone', { n: undone }) })
+    onUndone()
+  } catch (trouble) {
+    const reasons = problemsOf(trouble).map(({ message, args }) => (args.no ? `${args.no}: ${message}` : message))
+    const text = reasons.length > 0 ? reasons.slice(0, reasonsInNote).join('\n') : troubleText(trouble)
+    toast({ look: 'error', title: say('voucherAudit:undoRefused'), text })
+  }
+}
+
+/** Tells what was audited, with its sum; nothing where nothing was. */
+export const tellAudit = ({ results, done, amount, undo: way }: AuditAnswerShape, onUndone: () => void): void => {
+  if (!way || way.leftMs <= 0) return
+  const { links, leftMs } = way
+  const [first] = results.filter((one) => one.done)
+  const args = { n: done, no: first?.no ?? '', amount: groupDigits(amount) }
+  const action = {
+    label: say('voucherAudit:undo'),
+    keys: undoKey,
+    forMs: leftMs,
+    onClick: () => void undo(links, onUndone),
+  }
+  toast({ look: 'note', title: say(`voucherAudit:${done === 1 ? 'auditedOne' : 'auditedMany'}`, args), action })
 }

@@ -9,7 +9,7 @@ import { useWords } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
 import { voucherApi } from '../entry-api.ts'
 import { type PlainAct, useBatchActs } from '../list/list-acts.ts'
-import { textOfReasons, useWhys } from './act-refusals.ts'
+import { textOfReasons, useWhys } from '../list/list-refusals.ts'
 
 /** What the queue shows: vouchers for my audit, rejected ones, audited ones. */
 export const queueViews = ['waiting', 'returned', 'audited'] as const

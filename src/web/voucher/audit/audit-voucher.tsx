@@ -1,4 +1,4 @@
-// The middle of the audit view: the voucher that is read, line by line, with its totals and what speaks for or against.
+// The middle of the audit view: the voucher that is read, line by line, what speaks for or against, and its papers.
 import { auditHintCalls } from '../../../contract/people/audit-hint.ts'
 import type { VoucherLineShape, VoucherShape } from '../../../contract/voucher/voucher.ts'
 import { capitalsIn } from '../../../domain/base/currency.ts'
@@ -14,8 +14,15 @@ import { auditRightApi } from '../../parts/audit-explanation.tsx'
 import { sumAmounts } from '../../parts/sum-amounts.ts'
 import { stateOf } from '../../parts/voucher-state.ts'
 import './audit.css'
+import { type CSSProperties, useState } from 'react'
+import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
 import { shortMoment } from '../../kit/day-text.ts'
+import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { attachmentApi } from '../entry-api.ts'
+import { EvidenceEdge, useEvidenceWidth } from '../evidence/evidence-panel.tsx'
+import { EvidencePreview } from '../evidence/evidence-preview.tsx'
 import { numberOf } from '../list/list-columns.tsx'
+import '../evidence/evidence.css'
 
 const auditHintApi = apiOf(auditHintCalls)
 
@@ -222,5 +229,63 @@ export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isSt
       </table>
       <Hints voucher={voucher} />
     </article>
+  )
+}
+
+type List = Awaited<ReturnType<typeof attachmentApi.list>>
+
+const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
+  const t = useWords('attachment')
+  const [wanted, setWanted] = useState('')
+  const base = useAccountSet()?.currency ?? ''
+  const items = [...list.items, ...(list.original?.items ?? [])]
+  const file = items.find(({ fileId }) => fileId === wanted) ?? items[0]
+  if (list.isHidden || !file) return <Empty icon="lock" title={t('hidden')} />
+  const lines = voucher.lines.map((line) => ({ no: line.lineNo, subject: line.subject, ...yuanOf(line, base) }))
+  const invoices = items.flatMap(({ invoice }) => (invoice ? [invoice] : []))
+  return (
+    <>
+      <ul className="evidence-tabs" aria-label={t('title')}>
+        {items.map(({ fileId, name, invoice }) => (
+          <li key={fileId}>
+            <button
+              type="button"
+              className="evidence-tab"
+              aria-pressed={fileId === file.fileId}
+              title={name}
+              onClick={() => setWanted(fileId)}
+            >
+              <Icon name="file" size={14} />
+              <span className="evidence-name">
+                {invoice ? `${t('invoiceShort')} ${invoice.number.slice(-8)}` : name}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className="evidence-look">
+        <EvidencePreview key={file.fileId} file={file} against={{ lines, invoices }} />
+      </div>
+    </>
+  )
+}
+
+/** Nothing where there are no files: the voucher itself says how many papers it counts. */
+export const AuditEvidence = ({ voucher }: { voucher: VoucherShape }) => {
+  const t = useWords('attachment')
+  const list = useCall(attachmentApi.list, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
+  const { width, change } = useEvidenceWidth()
+  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
+  const isThere = list.data
+    ? list.data.isHidden || list.data.items.length > 0 || list.data.original !== null
+    : voucher.attachCount > 0
+  if (!isThere) return null
+  return (
+    <aside className="evidence" aria-label={t('title')} style={style}>
+      <EvidenceEdge width={width} onChange={change} />
+      {list.data && <Papers list={list.data} voucher={voucher} />}
+      {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton rows={3} widths={[24, 180, 60]} />}
+    </aside>
   )
 }

@@ -5,7 +5,7 @@ import { putResolved } from './act-conflict.ts'
 import { makeBooks } from './books.ts'
 import { chooseAll, chooseHead, compareForms } from './conflict-merge.ts'
 import { showVoucher } from './desk.ts'
-import { changeHead } from './desk-head.ts'
+import { changeHead } from './desk-check.ts'
 import { headOf, isDirty } from './entry-state.ts'
 import { sampleDesk, sampleFacts } from './sample-books.ts'
 

@@ -2,11 +2,10 @@
 // choices saved over the one that is stored now.
 import { confirm } from '../../kit/dialog.tsx'
 import { voucherApi } from '../entry-api.ts'
-import { focusGrid } from '../grid/focus-grid.ts'
 import { filledLines, openGrid } from '../grid/grid-state.ts'
 import { type Page, reread, t, tell } from './act-page.ts'
 import { compareForms, differingRows, type Merge, merged } from './conflict-merge.ts'
-import { type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
+import { type Desk, focusGrid, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { commitTyped } from './desk-grid.ts'
 import { type Conflict, entryLine, headOf, inPeriod, isDirty, type Mark } from './entry-state.ts'
 import { markText } from './problem-text.ts'

@@ -1,13 +1,19 @@
-// What every act of the voucher page stands on: the page it acts for, its words, and the question before work is lost.
+// What every act of the voucher page stands on: the page it acts for, the question before work is lost; and beginning
+// vouchers, new ones and copies.
+
+import { isDate, isEntryOpen } from '../../../domain/base/period.ts'
+import { correctingSummary, type NamedVoucher } from '../../../domain/voucher/reversal.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import type { TabActs } from '../../kit/tab.ts'
 import { say } from '../../kit/words.ts'
 import { voucherApi } from '../entry-api.ts'
 import type { Evidence } from '../evidence/evidence-desk.ts'
-import { focusGrid } from '../grid/focus-grid.ts'
-import { type Desk, showVoucher } from './desk.ts'
+import { filledLines, type GridRules } from '../grid/grid-state.ts'
+import { beginVoucher, type Desk, focusGrid, showVoucher } from './desk.ts'
 import { doKept, dropKeptActs } from './desk-wait.ts'
-import { hasUnsaved, isDirty } from './entry-state.ts'
+import { type EntryState, emptyHead, hasUnsaved, isDirty } from './entry-state.ts'
+import type { EntryLine } from './fields.ts'
+import { withoutRate } from './line-rules.ts'
 
 /** What the acts need beside the desk. */
 export type Page = {
@@ -57,3 +63,61 @@ export const whileLoading = async (desk: Desk, load: () => Promise<void>): Promi
     void doKept(desk)
   }
 }
+
+/** The date of a new voucher: that of the last one while its month takes entries, else the one the server proposes. */
+const nextDate = (desk: Desk): string => {
+  const { date } = desk.store.getState().head
+  const { accountSet, periods } = desk.facts()
+  const isOpen =
+    Number(date.slice(0, 4)) === accountSet.year &&
+    (isEntryOpen(periods, Number(date.slice(5, 7)), accountSet.options.futureVoucherMonths) ||
+      desk.around.books.adjustmentOn(date) !== 'never')
+  return isDate(date) && isOpen ? date : desk.around.books.raw.startDate
+}
+
+export const begin = (page: Page, lines: EntryState['grid']['lines'] = []): void => {
+  const { head } = page.desk.store.getState()
+  beginVoucher(page.desk, emptyHead(head.type, nextDate(page.desk)), lines, lines.length > 0)
+  focusGrid(page.desk)
+}
+
+export const startNew = async (page: Page): Promise<void> => {
+  if (await mayDiscard(page)) begin(page)
+}
+
+const copyWith = async (page: Page, note: string, linesOf: typeof copiedLines): Promise<void> => {
+  const { grid, head } = page.desk.store.getState()
+  const lines = linesOf(filledLines(grid.lines), nextDate(page.desk) === head.date)
+  if (lines.length === 0 || !(await mayDiscard(page))) return
+  begin(page, lines)
+  tell(page.desk, note)
+}
+
+/**
+ * A copy: no number, no signs, no attachments, no invoice numbers; the date stays when its month is
+ * open.
+ */
+export const copy = (page: Page): Promise<void> => copyWith(page, 'noteCopied', copiedLines)
+
+/** A copy whose amounts are all negated. */
+export const copyNegated = (page: Page): Promise<void> =>
+  copyWith(page, 'voucherAct:noteCopiedRed', (lines, isSameDay) => negatedLines(lines, isSameDay, page.desk.rules))
+
+/** A rate belongs to the day it was looked up for: a copy of another day asks for its own. */
+const onDay = (line: EntryLine, isSameDay: boolean): EntryLine =>
+  isSameDay || line.currency === '' ? line : withoutRate(line)
+
+/** Without the invoice numbers, which are those of the model. */
+export const copiedLines = (lines: readonly EntryLine[], isSameDay: boolean): EntryLine[] =>
+  lines.map((line) => ({ ...onDay(line, isSameDay), invoiceNo: '' }))
+
+/** The same with base, original and quantity negated, on the same sides. */
+export const negatedLines = (
+  lines: readonly EntryLine[],
+  isSameDay: boolean,
+  { negate }: Pick<GridRules, 'negate'>,
+): EntryLine[] => copiedLines(lines, isSameDay).map(negate)
+
+/** The correction copy: amounts and rates as they were booked, and summaries in the words of the law. */
+export const correctingLines = (lines: readonly EntryLine[], original: NamedVoucher): EntryLine[] =>
+  lines.map((line) => ({ ...line, summary: correctingSummary(original, line.summary) }))

@@ -4,12 +4,10 @@ import { CallRefused } from '../../api/failure.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { voucherApi } from '../entry-api.ts'
-import { placeOfVoucher, type Walk, walkOn } from '../list/list-navigation.ts'
-import { begin } from './act-new.ts'
-import { mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
+import { begin, mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import { type Desk, showVoucher } from './desk.ts'
 import type { Origin } from './entry-state.ts'
-import { findNeighbour, type NeighbourKey } from './neighbours.ts'
+import { findNeighbour, type NeighbourKey, placeOfVoucher, type Walk, walkOn } from './neighbours.ts'
 
 /** Where each desk stands in the list its voucher came from. */
 const walks = new WeakMap<Desk, Walk>()

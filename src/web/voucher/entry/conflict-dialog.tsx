@@ -6,7 +6,6 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import type { MergeField } from './conflict-fields.ts'
 import {
   type ConflictRow,
   type ConflictSide,
@@ -17,6 +16,7 @@ import {
   differingRows,
   type HeadField,
   type Merge,
+  type MergeField,
   merged,
   openChoices,
 } from './conflict-merge.ts'

@@ -1,7 +1,5 @@
 // Two changes of one voucher: who changed what is seen line by line, and nothing is lost that nobody gave up.
 import { describe, expect, it } from 'vitest'
-import { mergeFields } from './conflict-fields.ts'
-import { matchByContent } from './conflict-match.ts'
 import {
   chooseAll,
   chooseHead,
@@ -9,7 +7,9 @@ import {
   compareForms,
   differingRows,
   type Merge,
+  matchByContent,
   merged,
+  mergeFields,
   openChoices,
   type VoucherForm,
 } from './conflict-merge.ts'

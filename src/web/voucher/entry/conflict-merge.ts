@@ -1,8 +1,140 @@
 // Two changed the same voucher: what each did to its head and lines since it was read, and the voucher of the choices.
-import { type MergeField, mergeFields, sameField, withField } from './conflict-fields.ts'
-import { type Matches, matchByContent, matchByKey } from './conflict-match.ts'
+
+import { auxText } from '../../../domain/chart/entity.ts'
 import type { Head } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
+
+/**
+ * The subject goes with its entities, and what an amount is made of goes together: a side of one form and a currency of
+ * the other would be a line that nobody has meant.
+ */
+const parts = {
+  summary: ['summary'],
+  subject: ['subject', 'aux'],
+  amount: ['currency', 'original', 'rateType', 'rate', 'chosenSide', 'debit', 'credit', 'quantity', 'price'],
+  handler: ['handler'],
+  business: ['business'],
+  purpose: ['purpose'],
+  cfItem: ['cfItem'],
+  settlementMethod: ['settlementMethod'],
+  settlementNo: ['settlementNo'],
+  settlementDate: ['settlementDate'],
+  dueDate: ['dueDate'],
+  invoiceNo: ['invoiceNo'],
+} as const satisfies Record<string, readonly (keyof EntryLine)[]>
+
+export type MergeField = keyof typeof parts
+export const mergeFields = Object.keys(parts) as MergeField[]
+
+/** 7.10 and 7.1 are the same figure. */
+const figure = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)
+
+const textOf = (line: EntryLine, part: keyof EntryLine): string => {
+  // Where the cursor stood before there was an amount is nothing that differs.
+  if (part === 'chosenSide') return ''
+  if (part === 'aux') return auxText(line.aux)
+  return figure(String(line[part]))
+}
+
+export const sameField = (a: EntryLine, b: EntryLine, field: MergeField): boolean =>
+  a === b || parts[field].every((part) => textOf(a, part) === textOf(b, part))
+
+/** The line with one part of another. */
+export const withField = (line: EntryLine, field: MergeField, from: EntryLine): EntryLine => ({
+  ...line,
+  ...Object.fromEntries(parts[field].map((part) => [part, from[part]])),
+})
+
+/** The index in `others` for each line, null for a line that is not there. */
+export type Matches = readonly (number | null)[]
+
+/** How much two lines have in common; a pair below the least is two different lines. */
+const weights: Partial<Record<MergeField, number>> = { subject: 3, amount: 3, summary: 2 }
+const leastInCommon = 3
+const all = 20
+
+const isSame = (a: EntryLine, b: EntryLine): boolean => mergeFields.every((field) => sameField(a, b, field))
+
+const inCommon = (a: EntryLine, b: EntryLine): number => {
+  if (isSame(a, b)) return all
+  let sum = 0
+  for (const field of ['subject', 'amount', 'summary'] as const) if (sameField(a, b, field)) sum += weights[field] ?? 0
+  return sum >= leastInCommon ? sum : 0
+}
+
+/** Pairs that could be compared at most; beyond it lines are paired by what is equal, then by their place. */
+const pairsMax = 250_000
+
+/** The pairs, in the order of both, that have the most in common. */
+const align = (lines: readonly EntryLine[], others: readonly EntryLine[]): Matches => {
+  const width = others.length + 1
+  const best = new Float64Array((lines.length + 1) * width)
+  const at = (row: number, column: number): number => best[row * width + column] ?? 0
+  const common = (row: number, column: number): number => {
+    const [a, b] = [lines[row], others[column]]
+    return a && b ? inCommon(a, b) : 0
+  }
+  for (let row = lines.length - 1; row >= 0; row -= 1) {
+    for (let column = others.length - 1; column >= 0; column -= 1) {
+      const weight = common(row, column)
+      const paired = weight > 0 ? weight + at(row + 1, column + 1) : 0
+      best[row * width + column] = Math.max(paired, at(row + 1, column), at(row, column + 1))
+    }
+  }
+  const found: (number | null)[] = lines.map(() => null)
+  let [row, column] = [0, 0]
+  while (row < lines.length && column < others.length) {
+    const weight = common(row, column)
+    if (weight > 0 && at(row, column) === weight + at(row + 1, column + 1)) {
+      found[row] = column
+      row += 1
+      column += 1
+    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1
+    else column += 1
+  }
+  return found
+}
+
+/** For very long vouchers: the next equal line, and where nothing is equal the line of the same place. */
+const alignRoughly = (lines: readonly EntryLine[], others: readonly EntryLine[]): Matches => {
+  const keyOf = (line: EntryLine): string => JSON.stringify({ ...line, key: 0, chosenSide: '' })
+  const places = Map.groupBy(others.keys(), (index) => keyOf(others[index] as EntryLine))
+  let last = -1
+  const found = lines.map((line) => {
+    const place = places.get(keyOf(line))?.find((index) => index > last)
+    if (place === undefined) return null
+    last = place
+    return place
+  })
+  const taken = new Set(found)
+  return found.map((index, at) => index ?? (at < others.length && !taken.has(at) ? at : null))
+}
+
+/** Finds each of `lines` among `others` by what stands in it. */
+export const matchByContent = (lines: readonly EntryLine[], others: readonly EntryLine[]): Matches => {
+  const shorter = Math.min(lines.length, others.length)
+  const isSameAt = (a: number, b: number): boolean => isSame(lines[a] as EntryLine, others[b] as EntryLine)
+  let head = 0
+  while (head < shorter && isSameAt(head, head)) head += 1
+  let tail = 0
+  while (tail < shorter - head && isSameAt(lines.length - 1 - tail, others.length - 1 - tail)) tail += 1
+  const [middle, othersMiddle] = [lines.slice(head, lines.length - tail), others.slice(head, others.length - tail)]
+  const isSmall = middle.length * othersMiddle.length <= pairsMax
+  const found = isSmall ? align(middle, othersMiddle) : alignRoughly(middle, othersMiddle)
+  const shift = others.length - lines.length
+  return lines.map((_, at) => {
+    if (at < head) return at
+    if (at >= lines.length - tail) return at + shift
+    const index = found[at - head]
+    return index === null || index === undefined ? null : index + head
+  })
+}
+
+/** Finds the lines that were loaded among those of the desk: they keep their keys for as long as the tab lives. */
+export const matchByKey = (lines: readonly EntryLine[], others: readonly EntryLine[]): Matches => {
+  const places = new Map(others.map((line, at) => [line.key, at]))
+  return lines.map((line) => places.get(line.key) ?? null)
+}
 
 export type ConflictSide = 'mine' | 'theirs'
 

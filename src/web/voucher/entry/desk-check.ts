@@ -1,10 +1,12 @@
-// Checks lines while they are typed, with the rules the server uses: only touched lines, when the hands rest.
+// Checks lines and head while they are typed, with the rules the server uses: what was touched, when the hands rest.
 import { isWarning, numberOf, type Problem } from '../../../domain/base/problem.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
-import type { GridState } from '../grid/grid-state.ts'
-import type { Desk } from './desk.ts'
-import { type EntryState, isEditable, lineDraft, type Mark } from './entry-state.ts'
+import { type GridState, patchLines } from '../grid/grid-state.ts'
+import { rateTypeOf } from './books.ts'
+import { type Desk, wantRates } from './desk.ts'
+import { type EntryState, type Head, inPeriod, isEditable, lineDraft, type Mark } from './entry-state.ts'
 import { type EntryLine, type Field, isBlank, mainFields, rareFields } from './fields.ts'
+import { renewRate } from './line-rules.ts'
 
 /** After the last key; short enough to be seen with the next glance. */
 const restMs = 200
@@ -101,4 +103,23 @@ export const checkHead = (desk: Desk): void => {
     .filter((each) => each.code !== 'voucher.typeDebit' && each.code !== 'voucher.typeCredit')
     .map((each) => ({ ...markOf(each, 0), key: null, field: each.path as 'date' | 'type' }))
   desk.store.setState({ headMarks })
+}
+
+/** Puts typed fields into the head. */
+export const changeHead = (desk: Desk, change: Partial<Head>): void => {
+  const before = desk.store.getState().head
+  const head = inPeriod({ ...before, ...change }, desk.around.books)
+  desk.store.setState({ head })
+  if (head.date !== before.date) {
+    desk.store.setState(({ grid }) => ({
+      grid: patchLines(
+        grid,
+        (line) => renewRate(line, desk.rates.find(line.currency, rateTypeOf(line), before.date), desk.around),
+        desk.rules,
+      ),
+    }))
+    wantRates(desk)
+  }
+  const isChecked = head.date === before.date && head.type === before.type && head.adjustment === before.adjustment
+  if (!isChecked) checkHead(desk)
 }

@@ -5,10 +5,10 @@ import { lineAt } from '../grid/grid-state.ts'
 import { beginVoucher, type Desk } from './desk.ts'
 import { doInGrid, editorText, escapeGrid, pressCell, typeText } from './desk-grid.ts'
 import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
-import { typeEarly } from './early-keys.ts'
 import { isDirty } from './entry-state.ts'
 import type { KeyAct } from './key-table.ts'
 import { sampleDesk } from './sample-books.ts'
+import { typeEarly } from './voucher.entry.screen.tsx'
 
 const answers = () => new Promise((resolve) => setTimeout(resolve, 0))
 

@@ -1,6 +1,6 @@
 // What typing and keys do in the grid of a desk: signs with a meaning, lists under the cell, moving on.
 import { rateTypes } from '../../../domain/voucher/voucher.ts'
-import { auxCellText } from '../aux-text.ts'
+import { auxCellText } from '../entity-directory.ts'
 import { chooseBy, listFor, skipEntity, taken } from '../grid/cell-list.ts'
 import {
   balanceOnLine,
@@ -35,7 +35,7 @@ import { isAhead, whenLoaded } from './desk-wait.ts'
 import { type EntryState, isEditable, type Note } from './entry-state.ts'
 import { type EntryLine, type Field, isAmount, isBlank } from './fields.ts'
 import { type KeyAct, signActs } from './key-table.ts'
-import type { RateChoice } from './rate-choice.ts'
+import type { RateChoice } from './rate-book.ts'
 
 const closed = { list: null, isTree: false } as const
 

@@ -7,14 +7,21 @@ import { localToday } from '../../parts/date-text.ts'
 import { type EntityDirectory, entityDirectory, type FetchEntities } from '../entity-directory.ts'
 import type { ListSource } from '../grid/cell-list.ts'
 import { type GridRules, openGrid, patchLines } from '../grid/grid-state.ts'
+import { lastAux, remember, type SubjectUsage, type Usage, weightOf } from '../subject-search.ts'
 import { type FetchSummaries, findSummaries, type SummaryBook, summaryBook } from '../template/summary-book.ts'
 import { type EntryBooks, makeBooks, rateTypeOf } from './books.ts'
 import { type EntryState, emptyHead, entryLine, headOf, inPeriod, originOf } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
 import { type Around, makeRules, takeRate } from './line-rules.ts'
-import { type FetchRate, type RateBook, rateBook } from './rate-book.ts'
-import { type FetchRates, type RateChoices, rateChoices, usualChoices } from './rate-choice.ts'
-import { lastAux, remember, type SubjectUsage, type Usage, weightOf } from './usage.ts'
+import {
+  type FetchRate,
+  type FetchRates,
+  type RateBook,
+  type RateChoices,
+  rateBook,
+  rateChoices,
+  usualChoices,
+} from './rate-book.ts'
 
 /** The calls a desk makes; given, so that it can be tried without a server. */
 export type DeskCalls = {
@@ -253,4 +260,23 @@ export const beginVoucher = (
   wantEntities(desk, grid.lines)
   takeRates(desk)
   wantRates(desk)
+}
+
+const inputOf = (desk: Desk): HTMLInputElement | null | undefined =>
+  desk.element.current?.querySelector<HTMLInputElement>('[data-entry-input]')
+
+/** What is typed next takes the place of the text in the cell. */
+export const selectCell = (desk: Desk): void => inputOf(desk)?.select()
+
+/** Now, and once more when a dialog that was open has gone: while it is there nothing behind it can be focused. */
+export const focusGrid = (desk: Desk): void => {
+  const focus = () => {
+    const at = document.activeElement
+    if (at?.closest('dialog')) return
+    inputOf(desk)?.focus({ preventScroll: true })
+  }
+  focus()
+  setTimeout(() => {
+    if (document.activeElement === document.body) focus()
+  }, 50)
 }

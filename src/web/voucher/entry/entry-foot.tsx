@@ -13,8 +13,7 @@ import { filledLines, lineAt } from '../grid/grid-state.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { isAmount } from './fields.ts'
 import { capsOf, hintedActs, type KeyAct, keyOf, useKeyChoice } from './key-table.ts'
-import { balanceChange, fillChange, liveLine, liveTotals } from './live-figures.ts'
-import { inDirection, useBalance } from './subject-balance.tsx'
+import { balanceChange, fillChange, inDirection, liveLine, liveTotals, useBalance } from './subject-balance.tsx'
 
 /** Totals follow the typing; they are compared as text so that nothing is drawn without need. */
 const useTotals = () => {

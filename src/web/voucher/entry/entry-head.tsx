@@ -1,19 +1,20 @@
-// The head of the voucher on one line: word and number, date, attachments, remark, and the state at the right.
-import { type KeyboardEvent, useId } from 'react'
+// The head of the voucher on one line: word and number, date, attachments, remark, its state and who else has it open.
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { isDate, isEntryOpen } from '../../../domain/base/period.ts'
 import { useCall } from '../../api/query.ts'
+import { useSession } from '../../api/session.ts'
+import { Button } from '../../kit/button.tsx'
 import { Checkbox, TextField } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { SecondBar } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
 import { StatusTag, Tag, type VoucherLook } from '../../kit/status-tag.tsx'
-import { useLang, useWords } from '../../kit/words.ts'
+import { type Say, useLang, useWords } from '../../kit/words.ts'
 import { DateField } from '../../parts/date-field.tsx'
 import { stateOf } from '../../parts/voucher-state.ts'
-import { voucherApi } from '../entry-api.ts'
-import { useDesk, useEntry } from './desk-context.ts'
-import { changeHead } from './desk-head.ts'
-import { EntryPresence } from './entry-presence.tsx'
+import { presenceApi, voucherApi } from '../entry-api.ts'
+import { changeHead } from './desk-check.ts'
+import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { type EntryState, type Head, isDirty, isEditable } from './entry-state.ts'
 import { useMarkText } from './problem-text.ts'
 
@@ -226,5 +227,99 @@ export const EntryHead = () => {
         <TextInHead field="remark" width="100%" editable={editable} />
       </SecondBar>
     </div>
+  )
+}
+
+const everyMs = 10_000
+/** Nobody is there: what is said on and on would keep the session alive. */
+const awayMs = 600_000
+
+type Answer = Awaited<ReturnType<typeof presenceApi.here>>
+type Seen = Answer & { id: string }
+
+let lastTouch = Date.now()
+const touch = (): void => {
+  lastTouch = Date.now()
+}
+if (typeof window !== 'undefined') {
+  for (const name of ['keydown', 'pointerdown', 'wheel']) window.addEventListener(name, touch, { passive: true })
+}
+
+/** What is said of one voucher arrives in the order in which it was said: who has gone does not come back. */
+const useInTurn = () => {
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  return useRef((call: () => Promise<unknown>): void => {
+    last.current = last.current.then(call).catch(() => null)
+  }).current
+}
+
+/** Says every ten seconds that this voucher is open here, and at once when it no longer is; hears of the others. */
+const useSeen = (): Seen | null => {
+  const { id: desk } = useDesk()
+  const id = useEntry(({ origin }) => (origin && origin.status !== 'draft' ? origin.id : ''))
+  const editing = useEntry(isDirty)
+  const [seen, setSeen] = useState<Seen | null>(null)
+  const inTurn = useInTurn()
+  useEffect(() => {
+    if (id === '') return
+    const gone = (keepalive: boolean) => presenceApi.gone({ id, desk }, { quiet: true, keepalive })
+    // A page that goes away cannot wait for its turn.
+    const leave = () => void gone(true).catch(() => null)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      // Whoever has signed out is gone without saying so.
+      inTurn(async () => (useSession.getState().user ? gone(false) : null))
+    }
+  }, [id, desk, inTurn])
+  useEffect(() => {
+    if (id === '') return
+    let isOver = false
+    const sayIt = async (): Promise<void> => {
+      if (isOver || document.visibilityState === 'hidden' || Date.now() - lastTouch > awayMs) return
+      // Without an answer nobody is known to be there; saving finds out what has changed.
+      const answer = await presenceApi.here({ id, desk, editing }, { quiet: true })
+      if (!isOver) setSeen({ ...answer, id })
+    }
+    inTurn(sayIt)
+    const timer = setInterval(() => inTurn(sayIt), everyMs)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [id, desk, editing, inTurn])
+  return seen?.id === id ? seen : null
+}
+
+const namesOf = (people: readonly Answer['others'][number][], t: Say): string =>
+  [...new Set(people.map(({ name, own }) => (own ? t('yourself') : name)))].join(t('voucherEntry:and'))
+
+export const EntryPresence = () => {
+  const t = useWords('entryConflict')
+  const act = usePageActs()
+  const seen = useSeen()
+  const version = useEntry((state) => state.origin?.version ?? 0)
+  const isBusy = useEntry((state) => state.busy !== null || state.conflict !== null)
+  if (!seen) return null
+  const editing = seen.others.filter((each) => each.editing)
+  const looking = seen.others.filter((each) => !each.editing)
+  return (
+    <span className="entry-presence" role="status">
+      {seen.version > version && !isBusy && (
+        <Button small onClick={() => act('compare')}>
+          {t('changedBy', { name: seen.by })}
+        </Button>
+      )}
+      {editing.length > 0 && (
+        <Tag look="warn" icon="users">
+          {t('isEditing', { names: namesOf(editing, t) })}
+        </Tag>
+      )}
+      {editing.length === 0 && looking.length > 0 && (
+        <Tag look="draft" icon="users">
+          {t('isLooking', { names: namesOf(looking, t) })}
+        </Tag>
+      )}
+    </span>
   )
 }

@@ -1,12 +1,25 @@
-// The sheet of all keys of voucher entry, made from the one table that the grid obeys.
-import { useState } from 'react'
-import { Button } from '../../kit/button.tsx'
+// The sheet of all keys of voucher entry, made from the one table that the grid obeys; and setting them anew.
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button, IconButton, Segmented } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { keyNameOf } from '../../kit/keys.ts'
 import { Kbd } from '../../kit/page.tsx'
-import { useWords } from '../../kit/words.ts'
+import { type Say, useWords } from '../../kit/words.ts'
 import { usePageActs } from './desk-context.ts'
-import { KeyChange } from './key-change-view.tsx'
-import { capsOf, type KeyGroup, type KeyRow, keyGroups, keyTable } from './key-table.ts'
+import { holderOf, isHeld, type Reserved, reservedFor, resetAct, resetAll, withKey, withoutKey } from './key-change.ts'
+import {
+  capsOf,
+  type KeyAct,
+  type KeyChoice,
+  type KeyGroup,
+  type KeyRow,
+  keyGroups,
+  keyTable,
+  type Preset,
+  tableOf,
+  useKeyChoice,
+} from './key-table.ts'
 
 const Keys = ({ row }: { row: KeyRow }) => {
   const t = useWords('voucherEntry')
@@ -71,5 +84,208 @@ export const KeySheet = () => {
         </div>
       )}
     </Dialog>
+  )
+}
+
+/** The key that waits for a press: of which act, and in whose place (`null` = one more). */
+type Waiting = { act: KeyAct; instead: string | null }
+/** What became of the press. */
+type Said = { act: KeyAct; key: string } & ({ kind: 'reserved'; why: Reserved } | { kind: 'taken'; holder: KeyAct })
+
+type Changing = {
+  choice: KeyChoice
+  waiting: Waiting | null
+  said: Said | null
+  wait: (waiting: Waiting | null) => void
+  choose: (choice: KeyChoice) => void
+}
+
+const Caps = ({ name }: { name: string }) => capsOf(name).map((cap) => <Kbd key={cap}>{cap}</Kbd>)
+
+/** Has the focus while it waits, so that no button is pressed by the key that is meant. */
+const Recorder = () => {
+  const t = useWords('entryKeys')
+  const box = useRef<HTMLSpanElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <span ref={box} role="textbox" tabIndex={0} aria-label={t('press')} className="key-recorder">
+      {t('press')}
+    </span>
+  )
+}
+
+const OneKey = ({ row, name, changing }: { row: KeyRow; name: string; changing: Changing }) => {
+  const t = useWords('entryKeys')
+  const act = t(`voucherEntry:act_${row.act}`)
+  const { waiting, choice } = changing
+  if (waiting?.act === row.act && waiting.instead === name) return <Recorder />
+  const args = { act, key: capsOf(name).join(' ') }
+  return (
+    <span className="key-chip">
+      <button
+        type="button"
+        aria-label={t('replace', args)}
+        onClick={() => changing.wait({ act: row.act, instead: name })}
+      >
+        <Caps name={name} />
+      </button>
+      <button
+        type="button"
+        className="key-chip-off"
+        aria-label={t('remove', args)}
+        title={t('remove', args)}
+        onClick={() => changing.choose(withoutKey(choice, row.act, name))}
+      >
+        <Icon name="close" size={12} />
+      </button>
+    </span>
+  )
+}
+
+const SaidLine = ({ said, changing }: { said: Said; changing: Changing }) => {
+  const t = useWords('entryKeys')
+  const key = capsOf(said.key).join(' ')
+  if (said.kind === 'reserved') {
+    return (
+      <p className="key-said" role="alert">
+        {t(`reserved_${said.why}`, { key })}
+      </p>
+    )
+  }
+  const give = () => changing.choose(withKey(changing.choice, said.act, said.key, changing.waiting?.instead ?? null))
+  return (
+    <p className="key-said" role="alert">
+      {t('taken', { key, holder: t(`voucherEntry:act_${said.holder}`) })}
+      <Button small onClick={give}>
+        {t('take', { act: t(`voucherEntry:act_${said.act}`) })}
+      </Button>
+      <Button small look="plain" onClick={() => changing.wait(null)}>
+        {t('keep')}
+      </Button>
+    </p>
+  )
+}
+
+const Row = ({ row, changing }: { row: KeyRow; changing: Changing }) => {
+  const t = useWords('entryKeys')
+  const act = t(`voucherEntry:act_${row.act}`)
+  const { waiting, said, choice } = changing
+  const isOwn = choice.own[row.act] !== undefined
+  const isAdding = waiting?.act === row.act && waiting.instead === null
+  return (
+    <div data-act={row.act}>
+      <dt>
+        {row.fixed ? row.keys.map((key) => <Caps key={key} name={key} />) : null}
+        {!row.fixed && row.keys.map((key) => <OneKey key={key} row={row} name={key} changing={changing} />)}
+        {isAdding && <Recorder />}
+        {!row.fixed && !isAdding && (
+          <IconButton
+            icon="plus"
+            size={12}
+            label={t('add', { act })}
+            onClick={() => changing.wait({ act: row.act, instead: null })}
+          />
+        )}
+      </dt>
+      <dd>
+        {act}
+        {row.keys.length === 0 && <small> {t('none')}</small>}
+        {isOwn && (
+          <IconButton
+            icon="refresh"
+            size={14}
+            label={t('reset', { act })}
+            onClick={() => changing.choose(resetAct(choice, row.act))}
+          />
+        )}
+      </dd>
+      {said?.act === row.act && <SaidLine said={said} changing={changing} />}
+    </div>
+  )
+}
+
+const ChangingGroup = ({ group, changing }: { group: KeyGroup; changing: Changing }) => {
+  const t = useWords('voucherEntry')
+  return (
+    <section className="key-sheet-group">
+      <h3>{t(`keys_${group}`)}</h3>
+      <dl>
+        {tableOf(changing.choice)
+          .rows.filter((row) => row.group === group)
+          .map((row) => (
+            <Row key={row.act} row={row} changing={changing} />
+          ))}
+      </dl>
+    </section>
+  )
+}
+
+/** What a press means for the key that waits; null while only Ctrl, Alt or Shift are held. */
+const readPress = (choice: KeyChoice, { act }: Waiting, key: string): Said | 'free' | null => {
+  if (isHeld(key)) return null
+  const row = tableOf(choice).rows.find((each) => each.act === act)
+  const why = row ? reservedFor(key, row) : null
+  if (why) return { kind: 'reserved', act, key, why }
+  const holder = holderOf(choice, key)
+  if (holder?.fixed) return { kind: 'reserved', act, key, why: 'frame' }
+  return holder && holder.act !== act ? { kind: 'taken', act, key, holder: holder.act } : 'free'
+}
+
+const useChanging = (): Changing & { onKeyDown: (event: KeyboardEvent) => void } => {
+  const [choice, put] = useKeyChoice()
+  const [waiting, setWaiting] = useState<Waiting | null>(null)
+  const [said, setSaid] = useState<Said | null>(null)
+  const wait = (next: Waiting | null) => {
+    setWaiting(next)
+    setSaid(null)
+  }
+  const choose = (next: KeyChoice) => {
+    put(next)
+    wait(null)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A press that is told to be somebody's is answered by the buttons under it.
+    if (!waiting || said?.kind === 'taken') return
+    event.preventDefault()
+    event.stopPropagation()
+    const key = keyNameOf(event)
+    if (key === 'Esc') return wait(null)
+    const found = readPress(choice, waiting, key)
+    if (found === 'free') choose(withKey(choice, waiting.act, key, waiting.instead))
+    else if (found) setSaid(found)
+  }
+  return { choice, waiting, said, wait, choose, onKeyDown }
+}
+
+const presetNames: readonly Preset[] = ['kingdee', 'yonyou']
+const optionsOf = (t: Say) => presetNames.map((value) => ({ value, label: t(value) }))
+
+/** All keys to be set anew; what is chosen holds at once. */
+export const KeyChange = () => {
+  const t = useWords('entryKeys')
+  const { onKeyDown, ...changing } = useChanging()
+  const { choice, choose } = changing
+  const isOwn = Object.keys(choice.own).length > 0
+  return (
+    <div className="key-change" onKeyDownCapture={onKeyDown}>
+      <div className="key-change-top">
+        {t('preset')}
+        <Segmented
+          label={t('preset')}
+          value={choice.preset}
+          options={optionsOf(t)}
+          onChange={(preset) => choose({ ...choice, preset })}
+        />
+        <Button look="plain" disabled={!isOwn} onClick={() => choose(resetAll(choice.preset))}>
+          {t('resetAll')}
+        </Button>
+        <span className="key-change-hint">{t('hint')}</span>
+      </div>
+      <div className="key-sheet-groups">
+        {keyGroups.map((group) => (
+          <ChangingGroup key={group} group={group} changing={changing} />
+        ))}
+      </div>
+    </div>
   )
 }

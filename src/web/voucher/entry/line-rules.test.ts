@@ -1,10 +1,10 @@
 // How typed texts change a line: currencies and rates, quantities, codes.
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../grid/clipboard-table.ts'
+import { acceptPaste, offerPaste } from '../grid/paste-dialog.tsx'
 import { makeBooks } from './books.ts'
 import { makeDesk } from './desk.ts'
-import { changeHead } from './desk-head.ts'
-import { acceptPaste, offerPaste } from './desk-paste.ts'
+import { changeHead } from './desk-check.ts'
 import { type EntryLine, emptyLine } from './fields.ts'
 import { type Around, makeRules, renewRate, takeRate } from './line-rules.ts'
 import { sampleBooks, sampleDesk, sampleFacts } from './sample-books.ts'

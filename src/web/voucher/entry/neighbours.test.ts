@@ -1,7 +1,7 @@
 // The voucher before and after another one, asked of a list that counts the questions.
 import { describe, expect, it } from 'vitest'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
-import { findNeighbour, type NeighbourKey } from './neighbours.ts'
+import { findNeighbour, type NeighbourKey, placeOfVoucher, rememberPlace, walkOn } from './neighbours.ts'
 
 /** Vouchers by month and number; the dates of a month run against its numbers. */
 const books = [
@@ -58,5 +58,51 @@ describe('the neighbour of a voucher', () => {
     await findNeighbour(ask, 'nextVoucher', { month: '2025-06', type: 'JI', no: 3 })
     expect(asked).toHaveLength(3)
     expect(asked.every((filter) => filter.pageSize === 1)).toBe(true)
+  })
+})
+
+const filter: VoucherFilterShape = {
+  periodFrom: '2025-12',
+  periodTo: '2025-12',
+  red: true,
+  field: 'date',
+  order: 'desc',
+}
+
+const listOf = (...ids: string[]) => {
+  const asked: VoucherFilterShape[] = []
+  const ask = async (given: VoucherFilterShape) => {
+    asked.push(given)
+    const { page = 1, pageSize = 1 } = given
+    return { items: ids.slice((page - 1) * pageSize, page * pageSize).map((id) => ({ id })), total: ids.length }
+  }
+  return { ask, asked }
+}
+
+describe('walking along a list', () => {
+  it('goes by its filter and order, and ends where it ends', async () => {
+    const { ask, asked } = listOf('9', '4', '7')
+    const from = { filter, id: '4', at: 1 }
+    expect(await walkOn(ask, 'nextVoucher', from)).toEqual({ filter, id: '7', at: 2 })
+    expect(await walkOn(ask, 'previousVoucher', from)).toEqual({ filter, id: '9', at: 0 })
+    expect(await walkOn(ask, 'firstVoucher', from)).toMatchObject({ id: '9', at: 0 })
+    expect(await walkOn(ask, 'lastVoucher', from)).toMatchObject({ id: '7', at: 2 })
+    expect(await walkOn(ask, 'nextVoucher', { filter, id: '7', at: 2 })).toBeNull()
+    expect(await walkOn(ask, 'previousVoucher', { filter, id: '9', at: 0 })).toBeNull()
+    expect(asked.every((one) => one.red === true && one.order === 'desc' && one.pageSize === 1)).toBe(true)
+  })
+
+  it('leaves nothing out when the voucher has left the filter', async () => {
+    const { ask } = listOf('9', '7')
+    const from = { filter, id: '4', at: 1 }
+    expect(await walkOn(ask, 'nextVoucher', from)).toMatchObject({ id: '7', at: 1 })
+    expect(await walkOn(ask, 'previousVoucher', from)).toMatchObject({ id: '9', at: 0 })
+    expect(await walkOn(listOf('9').ask, 'nextVoucher', from)).toBeNull()
+  })
+
+  it('knows only the voucher that was active in the list', () => {
+    rememberPlace({ filter, id: '4', at: 1 })
+    expect(placeOfVoucher('4')).toMatchObject({ at: 1 })
+    expect(placeOfVoucher('5')).toBeNull()
   })
 })

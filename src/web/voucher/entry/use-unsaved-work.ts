@@ -7,9 +7,8 @@ import { type KeepDraft, setDirty, useDirtyTabs, useTab } from '../../kit/tab.ts
 import { toast } from '../../kit/toast.tsx'
 import { say } from '../../kit/words.ts'
 import { voucherApi } from '../entry-api.ts'
-import { focusGrid } from '../grid/focus-grid.ts'
 import { openGrid } from '../grid/grid-state.ts'
-import { beginVoucher, type Desk, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
+import { beginVoucher, type Desk, focusGrid, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { emptyHead, hasUnsaved } from './entry-state.ts'
 import { dropFromServer, keepOnServer, readFromServer, type ServerKeeper, serverKeeper } from './unsaved-server.ts'
 import {

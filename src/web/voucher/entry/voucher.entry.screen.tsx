@@ -8,15 +8,58 @@ import { queryClient, queryKeyOf, useCall } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { localStore } from '../../api/storage.ts'
 import { auth } from '../../kit/auth.tsx'
+import { isComposing } from '../../kit/keys.ts'
 import { LoadFailed, Page, Skeleton } from '../../kit/page.tsx'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
 import { entityApi, exchangeRateApi, summaryApi, voucherApi } from '../entry-api.ts'
-import { copiedLines, correctingLines } from './copied-lines.ts'
+import type { Usage } from '../subject-search.ts'
+import { copiedLines, correctingLines } from './act-page.ts'
 import { beginVoucher, type Desk, makeDesk, renewAsked, showVoucher } from './desk.ts'
-import { type EarlyKeys, typeEarly, useEarlyKeys } from './early-keys.ts'
+import { doInGrid, typeText } from './desk-grid.ts'
 import { EntryPage } from './entry-page.tsx'
 import { emptyHead, entryLine } from './entry-state.ts'
-import type { Usage } from './usage.ts'
+import { actOf, type KeyPress } from './key-table.ts'
+
+type Pressed = KeyPress & { key: string }
+export type EarlyKeys = { current: Pressed[] }
+
+const isField = (at: EventTarget | null): boolean =>
+  at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select, dialog *'))
+
+const isLetter = (press: Pressed): boolean =>
+  press.key.length === 1 && !press.ctrlKey && !press.metaKey && !press.altKey && !isComposing(press)
+
+/** True for what the grid will want: letters anywhere, Enter and the like only where they would do nothing else. */
+const isWanted = (event: KeyboardEvent): boolean => {
+  if (isField(event.target)) return false
+  return isLetter(event) || (event.target === document.body && actOf(event, 'grid') !== null)
+}
+
+/** Types what was pressed, as the hands would have done it now. */
+export const typeEarly = (desk: Desk, pressed: readonly Pressed[]): void => {
+  for (const press of pressed) {
+    const act = actOf(press, 'grid')
+    if (act) doInGrid(desk, act)
+    else if (isLetter(press)) typeText(desk, (desk.store.getState().grid.typed ?? '') + press.key, false)
+  }
+}
+
+/** `isWaiting`: the screen loads. Answers what was pressed so far; the taker empties it. */
+export const useEarlyKeys = (isWaiting: boolean): EarlyKeys => {
+  const pressed = useRef<Pressed[]>([])
+  useEffect(() => {
+    if (!isWaiting) return
+    const listen = (event: KeyboardEvent) => {
+      if (!isWanted(event)) return
+      pressed.current.push(event)
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isWaiting])
+  return pressed
+}
 
 /** Facts older than this are fetched again when the tab is shown. */
 const factsFreshMs = 300_000

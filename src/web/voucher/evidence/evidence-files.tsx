@@ -1,13 +1,18 @@
-// The files of a voucher as a list: those it has, those on their way, those that wait until it is stored.
+// The files of a voucher as a list with small pictures: those it has, those on their way, those that wait.
+
+import { useEffect, useRef, useState } from 'react'
+import { fileCalls } from '../../../contract/base/file.ts'
 import type { AttachmentRowShape } from '../../../contract/voucher/attachment.ts'
+import { fileAddress } from '../../api/api-base.ts'
+import { apiOf } from '../../api/api-of.ts'
+import { useCall } from '../../api/query.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { shortMoment } from '../../kit/day-text.ts'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon, type IconName } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { sizeText } from '../../kit/size-text.ts'
 import { useWords } from '../../kit/words.ts'
 import type { Evidence, OutgoingFile, WaitingFile } from './evidence-desk.ts'
-import { FilePicture, type Pictured } from './evidence-thumb.tsx'
 
 type RowProps = {
   file: Pictured & { name: string }
@@ -114,5 +119,48 @@ export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evi
       {message && <IconButton icon="refresh" size={14} label={t('sendAgain')} onClick={() => evidence.again(key)} />}
       <IconButton icon="close" size={14} label={t('stop', { name: file.name })} onClick={() => evidence.remove(key)} />
     </li>
+  )
+}
+
+const fileApi = apiOf(fileCalls)
+
+export const images: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp']
+/** Larger pictures are not fetched for the sake of a few points. */
+const bytesMost = 4 * 1024 * 1024
+/** Links last an hour; one that is half as old is asked for anew. */
+export const linkFreshMs = 1_800_000
+
+const icons: Readonly<Record<string, IconName>> = { xml: 'file', ofd: 'file', xlsx: 'table', zip: 'folder' }
+
+export type Pictured = { fileId: string; ext: string; sizeBytes: number }
+
+const Thumb = ({ fileId }: { fileId: string }) => {
+  const link = useCall(fileApi.previewUrl, { id: fileId }, { quiet: true, staleTime: linkFreshMs })
+  const [isBroken, setBroken] = useState(false)
+  if (!link.data || isBroken) return <Icon name="file" size={14} />
+  return <img src={fileAddress(link.data.url)} alt="" onError={() => setBroken(true)} />
+}
+
+/** True from when the element has been in sight. */
+const useSeen = () => {
+  const place = useRef<HTMLSpanElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const watch = new IntersectionObserver((found) => {
+      if (found.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    if (place.current) watch.observe(place.current)
+    return () => watch.disconnect()
+  }, [])
+  return { place, isSeen }
+}
+
+export const FilePicture = ({ file }: { file: Pictured }) => {
+  const { place, isSeen } = useSeen()
+  const isImage = images.includes(file.ext) && file.sizeBytes <= bytesMost
+  return (
+    <span className="evidence-thumb" ref={place}>
+      {isImage && isSeen ? <Thumb fileId={file.fileId} /> : <Icon name={icons[file.ext] ?? 'file'} size={14} />}
+    </span>
   )
 }

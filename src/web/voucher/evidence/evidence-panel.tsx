@@ -1,5 +1,5 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
-import { type CSSProperties, useMemo } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AttachmentRowShape } from '../../../contract/voucher/attachment.ts'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
@@ -14,10 +14,10 @@ import { useDesk, useEntry } from '../entry/desk-context.ts'
 import { attachmentApi } from '../entry-api.ts'
 import { filledLines } from '../grid/grid-state.ts'
 import type { Evidence, WaitingFile } from './evidence-desk.ts'
-import { EvidenceEdge, useEvidenceWidth } from './evidence-edge.tsx'
 import { AttachedRow, SendingRow, WaitingRow } from './evidence-files.tsx'
 import { EvidencePreview, type LookedAt } from './evidence-preview.tsx'
 import './evidence.css'
+import { localStore } from '../../api/storage.ts'
 
 const none: readonly AttachmentRowShape[] = []
 
@@ -203,5 +203,61 @@ export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
       </header>
       <Body evidence={evidence} mayAttach={mayAttach} />
     </aside>
+  )
+}
+
+const widthKey = 'voucher-evidence-width'
+const least = 300
+const most = 900
+/** About what it has before anybody drew it. */
+const usual = 400
+/** px of one arrow key. */
+const step = 24
+
+const within = (width: number): number => Math.min(most, Math.max(least, Math.round(width)))
+
+/** The width in px, null for the one that comes of itself. */
+export const useEvidenceWidth = () => {
+  const [width, setWidth] = useState<number | null>(() => localStore.read<number>(widthKey) ?? null)
+  const change = (next: number) => {
+    setWidth(within(next))
+    localStore.write(widthKey, within(next))
+  }
+  return { width, change }
+}
+
+const panelOf = (edge: Element): number => edge.parentElement?.getBoundingClientRect().width ?? least
+
+/** Stands within the panel it widens. */
+export const EvidenceEdge = ({ width, onChange }: { width: number | null; onChange: (width: number) => void }) => {
+  const t = useWords('attachment')
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    const edge = event.currentTarget
+    const from = { x: event.clientX, width: panelOf(edge) }
+    event.preventDefault()
+    edge.setPointerCapture(event.pointerId)
+    const move = ({ clientX }: globalThis.PointerEvent) => onChange(from.width + from.x - clientX)
+    edge.addEventListener('pointermove', move)
+    edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), { once: true })
+  }
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowLeft: step, ArrowRight: -step }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    onChange(panelOf(event.currentTarget) + by)
+  }
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('edge')}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={width ?? usual}
+      tabIndex={0}
+      className="evidence-edge"
+      onPointerDown={drag}
+      onKeyDown={press}
+    />
   )
 }

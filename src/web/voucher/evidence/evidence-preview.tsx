@@ -12,7 +12,7 @@ import { Empty, LoadFailed } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { saveStored } from '../../parts/save-file.ts'
 import { attachmentApi } from '../entry-api.ts'
-import { images, linkFreshMs } from './evidence-thumb.tsx'
+import { images, linkFreshMs } from './evidence-files.tsx'
 import { InvoiceView } from './invoice-view.tsx'
 
 const fileApi = apiOf(fileCalls)

@@ -1,8 +1,7 @@
 // Texts of cells: entities in one cell, dates as they are typed, finding an entity.
 import { describe, expect, it } from 'vitest'
 import { readDate } from '../../parts/date-text.ts'
-import { askedPart, auxCellText, readAuxCell, withPart } from '../aux-text.ts'
-import { rankEntities, takeEntity } from '../entity-search.ts'
+import { askedPart, auxCellText, rankEntities, readAuxCell, takeEntity, withPart } from '../entity-directory.ts'
 import { sampleEntities } from '../entry/sample-books.ts'
 
 const dimensions = [

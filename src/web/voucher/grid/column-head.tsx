@@ -1,4 +1,4 @@
-// The head of the entry grid: the titles of the columns, an edge that sets the width, and a menu for each column.
+// The head of the entry grid: titles, an edge that sets the width, a menu for each column; and the dialog of its looks.
 import { memo, useRef, useState } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import { MenuList } from '../../kit/menu-button.tsx'
@@ -6,11 +6,16 @@ import { Popover } from '../../kit/popover.tsx'
 import { useWords } from '../../kit/words.ts'
 import { inOrder, isShown, movedBy, useGridLayout } from '../../parts/grid/grid-layout.ts'
 import { WidthHandle } from '../../parts/grid/width-handle.tsx'
+import { focusGrid } from '../entry/desk.ts'
 import { useDesk, usePageActs } from '../entry/desk-context.ts'
 import { type Field, isFigure } from '../entry/fields.ts'
-import { layoutId, mayHide, movableColumns, useColumns, widthBetween } from './columns.ts'
-import { focusGrid } from './focus-grid.ts'
+import { layoutId, mayHide, movableColumns, useColumns, useDisplay, widthBetween } from './columns.ts'
 import './columns.css'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Checkbox } from '../../kit/field.tsx'
+import { ColumnRows } from '../../parts/grid/column-chooser.tsx'
+import { LookChoice } from './paper.tsx'
 
 type Layout = ReturnType<typeof useGridLayout>
 
@@ -152,3 +157,39 @@ export const ColumnHead = memo(() => {
   )
 })
 ColumnHead.displayName = 'ColumnHead'
+
+/** The columns of the table, but for the first two, which every line has. */
+const Columns = () => {
+  const t = useWords('entryPaper')
+  const tv = useWords('voucherEntry')
+  const columns = movableColumns.map(({ key, rare, always }) => ({ key, rare, always, title: tv(key) }))
+  return (
+    <section className="display-columns" aria-label={t('columnsTitle')}>
+      <h3>{t('columnsTitle')}</h3>
+      <p className="page-note">{t('columnsNote')}</p>
+      <ColumnRows id={layoutId} columns={columns} widths />
+    </section>
+  )
+}
+
+export const DisplayDialog = () => {
+  const t = useWords('entryPaper')
+  const act = usePageActs()
+  const [display, setDisplay] = useDisplay()
+  const foot = (
+    <Button look="solid" onClick={() => act('leave')}>
+      {t('close')}
+    </Button>
+  )
+  return (
+    <Dialog title={t('displayTitle')} width={480} className="display-dialog" foot={foot} onClose={() => act('leave')}>
+      <p className="display-row">
+        {t('look')} <LookChoice />
+      </p>
+      <Checkbox checked={display.takesSummary} onChange={(takesSummary) => setDisplay({ ...display, takesSummary })}>
+        {t('takesSummary')}
+      </Checkbox>
+      {display.look === 'table' && <Columns />}
+    </Dialog>
+  )
+}

@@ -1,9 +1,9 @@
-// Which fields of a line are columns of the grid, in which order and how wide: chosen by the user, kept on the server.
+// How the user wants the entry grid: a table or paper, which fields are columns, in which order and how wide; and the
+// measures that follow from it.
 import { useMemo } from 'react'
 import { settingNow, useSetting } from '../../api/setting.ts'
 import { type GridLayout, inOrder, isShown, plainLayout, readLayout } from '../../parts/grid/grid-layout.ts'
-import { type Columns, columnsWith, type Field, standardColumns } from '../entry/fields.ts'
-import { displayNow, useDisplay } from './display.ts'
+import { type Columns, columnsWith, type EntryLine, type Field, standardColumns } from '../entry/fields.ts'
 
 /** The grid's name among the settings of layouts. */
 export const layoutId = 'voucher-entry'
@@ -128,4 +128,85 @@ export const useColumnStyle = (): Record<string, string> | null => {
 export const widthBetween = (field: Field, width: number): number => {
   const { width: usual = 80 } = columnOf(field) ?? {}
   return Math.round(Math.max(Math.min(usual, 56), Math.min(width, 640)))
+}
+
+/** A compact table, or the sheet of paper of an accounting voucher. */
+export type Look = 'table' | 'paper'
+
+export type Display = {
+  readonly look: Look
+  /** A new line begins with the summary of the line above. */
+  readonly takesSummary: boolean
+}
+
+const displaySetting = 'voucher.display'
+const standard: Display = { look: 'table', takesSummary: true }
+
+/** What is stored, perhaps by an older version, as a display. */
+export const readDisplay = (stored: unknown): Display => {
+  const { look, takesSummary } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Display>
+  return { look: look === 'paper' ? 'paper' : 'table', takesSummary: takesSummary !== false }
+}
+
+export const displayNow = (): Display => readDisplay(settingNow(displaySetting))
+
+export const useDisplay = () => useSetting<Display>(displaySetting, standard, readDisplay)
+
+/** Fields per row of the second row of a line. */
+const secondPerRow = 6
+export const secondRowHeight = 32
+
+/** The height of the second row: its fields and 4 px above and below. */
+export const secondHeight = ({ second }: Columns): number =>
+  Math.ceil(second.length / secondPerRow) * secondRowHeight + 8
+
+/** Where a cell stands: its column in the line, from 1 for the line number, or its place in the second row. */
+export const placeOf = (field: Field, { main, second }: Columns): { column: number; secondRow: number | null } => {
+  const column = main.indexOf(field)
+  if (column >= 0) return { column: column + 2, secondRow: null }
+  const at = second.indexOf(field)
+  return { column: (at % secondPerRow) + 1, secondRow: Math.floor(at / secondPerRow) }
+}
+
+/** Rows drawn beyond the edges, so that a quick scroll does not show white. */
+const beyond = 6
+
+/** The rows to draw: from `first` up to but without `end`. */
+export const rowsInView = (scrollTop: number, height: number, rowHeight: number, count: number) => {
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - beyond)
+  return { first, end: Math.min(count, first + Math.ceil(height / rowHeight) + 2 * beyond + 1) }
+}
+
+/** Where the grid must scroll so that a row is in view; the present place when it is already. */
+export const scrolledTo = (top: number, bottom: number, scrollTop: number, height: number): number => {
+  if (height === 0) return scrollTop
+  if (top < scrollTop) return top
+  return bottom > scrollTop + height ? bottom - height : scrollTop
+}
+
+/**
+ * Widths in px by the longest figure in letters (digits, point and sign, without separators): figures are never cut.
+ */
+const amountSteps = [
+  { letters: 12, width: 138 },
+  { letters: 17, width: 164 },
+]
+const originalSteps = [
+  { letters: 9, width: 80 },
+  { letters: 12, width: 106 },
+  { letters: 17, width: 148 },
+]
+
+const widthFor = (letters: number, steps: typeof amountSteps): number =>
+  (steps.find((step) => letters <= step.letters) ?? steps.at(-1))?.width ?? 0
+
+/** The widths of the figure columns, which grow with the longest figure in them. */
+export const figureWidths = (lines: readonly EntryLine[], totals: readonly string[]) => {
+  let amount = Math.max(0, ...totals.map((text) => text.length))
+  let original = 0
+  for (const line of lines) {
+    amount = Math.max(amount, line.debit.length, line.credit.length)
+    original = Math.max(original, line.original.length)
+  }
+  return { amount: widthFor(amount, amountSteps), original: widthFor(original, originalSteps) }
 }

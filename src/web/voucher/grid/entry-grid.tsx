@@ -16,14 +16,20 @@ import { isEditable } from '../entry/entry-state.ts'
 import { type Field, isBlank } from '../entry/fields.ts'
 import { CellListView } from './cell-list-view.tsx'
 import { ColumnHead } from './column-head.tsx'
-import { useColumnStyle, useColumns } from './columns.ts'
-import { type Look, useDisplay } from './display.ts'
+import {
+  figureWidths,
+  type Look,
+  rowsInView,
+  scrolledTo,
+  secondHeight,
+  useColumnStyle,
+  useColumns,
+  useDisplay,
+} from './columns.ts'
 import { EntryEditor } from './entry-editor.tsx'
-import { EntryRow } from './entry-row.tsx'
-import { figureWidths, rowsInView, scrolledTo, secondHeight } from './grid-layout.ts'
+import { EntryRow, RareRow } from './entry-row.tsx'
 import { lineAt, showsSecond } from './grid-state.ts'
-import { BlankLines, PaperColumns, paperRowHeight } from './paper-grid.tsx'
-import { RareRow } from './rare-row.tsx'
+import { BlankLines, PaperColumns, paperRowHeight } from './paper.tsx'
 import './entry-grid.css'
 
 /** The size of the scrolling part; a hidden tab has none and keeps what it had. */

@@ -1,11 +1,14 @@
-// One line of the grid as it is shown; drawn again only when the line itself, its marks or its place change.
+// One line of the grid as it is shown, drawn again only when the line itself, its marks or its place change; and the
+// second row of the active one, with the fields that are no columns.
 import { memo } from 'react'
+import { useWords } from '../../kit/words.ts'
+import { useDesk, useEntry } from '../entry/desk-context.ts'
 import type { Mark } from '../entry/entry-state.ts'
-import { type EntryLine, type Field, isAmount, isFigure } from '../entry/fields.ts'
+import { cellsOf, type EntryLine, type Field, isAmount, isFigure } from '../entry/fields.ts'
 import { useMarkText } from '../entry/problem-text.ts'
-import type { Look } from './display.ts'
-import { FieldText } from './field-text.tsx'
-import { DetailSubject, Digits, GeneralSubject } from './paper-cells.tsx'
+import { type Look, placeOf, secondHeight, useColumns } from './columns.ts'
+import { DetailSubject, Digits, FieldText, GeneralSubject } from './field-text.tsx'
+import { lineAt } from './grid-state.ts'
 
 const PaperText = ({ field, line }: { field: Field; line: EntryLine }) => {
   if (field === 'subject') return <GeneralSubject code={line.subject} />
@@ -70,3 +73,43 @@ export const EntryRow = memo(({ line, row, top, isActive, edited, marks, look, f
   </div>
 ))
 EntryRow.displayName = 'EntryRow'
+
+const RareCell = ({ field, line, isOff }: { field: Field; line: EntryLine; isOff: boolean }) => {
+  const t = useWords('voucherEntry')
+  const marks = useEntry((state) => state.marks.get(line.key))
+  const { column, secondRow } = placeOf(field, useColumns())
+  const isBad = marks?.some((mark) => mark.field === field)
+  return (
+    <div
+      role="gridcell"
+      className={`entry-rare-cell ${isOff ? 'entry-rare-off' : ''} ${isBad ? 'entry-bad' : ''}`}
+      style={{ gridColumn: column, gridRow: (secondRow ?? 0) + 1 }}
+      data-field={isOff ? undefined : field}
+    >
+      <span className="entry-rare-label">{t(field)}</span>
+      <span className="entry-rare-value">
+        <FieldText field={field} line={line} />
+      </span>
+    </div>
+  )
+}
+
+export const RareRow = ({ row, top }: { row: number; top: number }) => {
+  const desk = useDesk()
+  const columns = useColumns()
+  const line = useEntry((state) => lineAt(state.grid))
+  const cells = cellsOf(desk.rules.shape(line), true, columns)
+  return (
+    <div
+      role="row"
+      aria-rowindex={row + 2}
+      className="entry-rare entry-rare-row"
+      style={{ transform: `translateY(${top}px)`, height: secondHeight(columns) }}
+      data-row={row}
+    >
+      {columns.second.map((field) => (
+        <RareCell key={field} field={field} line={line} isOff={!cells.includes(field)} />
+      ))}
+    </div>
+  )
+}

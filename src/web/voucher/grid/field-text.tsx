@@ -1,11 +1,14 @@
-// The text of one field of a line as it is read: figures, codes with their names, rates with their day.
+// The text of one field of a line as it is read: figures, codes with their names, entities; on paper digits in columns.
+
+import type { EntityType } from '../../../domain/chart/entity.ts'
+import type { Subject } from '../../../domain/chart/subject.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { groupDigits, withRatePlaces } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { EntityNames } from '../entity-names.tsx'
 import { rateTypeOf } from '../entry/books.ts'
 import { useDesk, useDirectory } from '../entry/desk-context.ts'
 import { type EntryLine, type Field, isFigure } from '../entry/fields.ts'
+import { digitPlaces, digitsOf } from './paper-digits.ts'
 
 const isNegative = (text: string): boolean => text.startsWith('-')
 
@@ -87,4 +90,78 @@ export const FieldText = ({ field, line }: { field: Field; line: EntryLine }) =>
     return <NamedText field={field} code={line[field]} />
   }
   return <span className="entry-words">{line[field]}</span>
+}
+
+/** The entities of a line with their names, in the order of the subject's dimensions. */
+export const EntityNames = ({ line, withCodes }: { line: EntryLine; withCodes: boolean }) => {
+  const desk = useDesk()
+  const directory = useDirectory()
+  const lang = useLang()
+  const dimensions = desk.around.books.subjects.find(line.subject)?.aux ?? []
+  const types = dimensions.length > 0 ? dimensions.map(({ type }) => type) : (Object.keys(line.aux) as EntityType[])
+  const named = types.flatMap((type) => {
+    const code = line.aux[type]
+    const row = code ? directory.row(type, code) : undefined
+    return code ? [{ type, code, name: row ? nameOf(row, lang) : '' }] : []
+  })
+  const title = named.map(({ code, name }) => `${code} ${name}`).join(' · ')
+  return (
+    <span className="entry-entities" title={title}>
+      {named.map(({ type, code, name }) => (
+        <span key={type}>
+          {withCodes && <span className="entry-code">{code}</span>}
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** An amount in its columns, red with a minus below zero; `sign` for totals. */
+export const Digits = ({ text, sign = '' }: { text: string; sign?: string }) => {
+  const digits = digitsOf(text, sign)
+  const isRed = text.startsWith('-')
+  if (!digits) {
+    const shown = /^-?\d+(\.\d+)?$/.test(text) ? `${sign}${groupDigits(text)}` : text
+    return <span className={`paper-plain ${isRed ? 'money-negative' : ''}`}>{shown}</span>
+  }
+  return (
+    <span className={`paper-digits ${isRed ? 'money-negative' : ''}`}>
+      <span className="visually-hidden">{groupDigits(text)}</span>
+      {digits.map((digit, at) => (
+        <i key={digitPlaces[at]} aria-hidden>
+          {digit}
+        </i>
+      ))}
+    </span>
+  )
+}
+
+const usePath = (code: string): readonly Subject[] => useDesk().around.books.subjects.path(code)
+
+/** The first level of the subject; a code that is none stays as it was typed. */
+export const GeneralSubject = ({ code }: { code: string }) => {
+  const lang = useLang()
+  const first = usePath(code)[0]
+  const words = first ? `${first.code} ${nameOf(first, lang)}` : code
+  return (
+    <span className="entry-words" title={words}>
+      {words}
+    </span>
+  )
+}
+
+/** The other levels, and the entities. */
+export const DetailSubject = ({ line }: { line: EntryLine }) => {
+  const lang = useLang()
+  const rest = usePath(line.subject).slice(1)
+  const names = rest.map((subject) => nameOf(subject, lang)).join(' — ')
+  const hasEntities = Object.keys(line.aux).length > 0
+  return (
+    <span className="entry-words" title={names}>
+      {names}
+      {names && hasEntities && ' · '}
+      {hasEntities && <EntityNames line={line} withCodes />}
+    </span>
+  )
 }

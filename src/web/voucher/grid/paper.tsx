@@ -1,6 +1,7 @@
-// The sheet of paper around the grid: title, company, date and number above, totals in capitals and signatures below.
+// The sheet of paper around the grid: title, company, date and number above, digit columns and blank lines in it,
+// totals in capitals and signatures below.
 import type { ReactNode } from 'react'
-import { capitalsIn, signOf } from '../../../domain/base/currency.ts'
+import { capitalsIn, countsInYuan, signOf } from '../../../domain/base/currency.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { useAccountSet, useUser } from '../../api/session.ts'
 import { Segmented } from '../../kit/button.tsx'
@@ -10,12 +11,13 @@ import { useDesk, useEntry } from '../entry/desk-context.ts'
 import { Balance, Hints, LineNote } from '../entry/entry-foot.tsx'
 import { DateInHead, goOnByEnter, State, TextInHead, WordAndNumber } from '../entry/entry-head.tsx'
 import { isEditable } from '../entry/entry-state.ts'
-import { liveTotals } from '../entry/live-figures.ts'
-import { type Display, type Look, useDisplay } from './display.ts'
-import { Digits } from './paper-cells.tsx'
-import { pageLines } from './paper-grid.tsx'
+import { liveTotals } from '../entry/subject-balance.tsx'
+import { type Display, type Look, useDisplay } from './columns.ts'
+import { Digits } from './field-text.tsx'
 import './paper.css'
 import './paper-narrow.css'
+import { mainFields } from '../entry/fields.ts'
+import { columnNames, digitPlaces } from './paper-digits.ts'
 
 export const LookChoice = () => {
   const t = useWords('entryPaper')
@@ -167,3 +169,69 @@ export const PaperFoot = () => (
     <Hints />
   </div>
 )
+
+/** Lines on a page, as printed. */
+export const pageLines = 8
+
+const rowHeights = { least: 28, most: 43 }
+
+/** A page fills the height there is. */
+export const paperRowHeight = (height: number): number =>
+  Math.max(rowHeights.least, Math.min(rowHeights.most, height / pageLines))
+
+const AmountHead = ({ side }: { side: 'debit' | 'credit' }) => {
+  const t = useWords('entryPaper')
+  const { around } = useDesk()
+  const { baseCurrency, baseDigits } = around.books
+  const names = baseDigits === 2 ? columnNames(baseCurrency, t('columns'), t('columnOnes')) : []
+  return (
+    <div role="columnheader" className={`entry-cell entry-${side} paper-amount-head`}>
+      <span>
+        {t(side)}
+        {!countsInYuan(baseCurrency) && ` ${baseCurrency}`}
+      </span>
+      <span className="paper-digits" aria-hidden>
+        {names.map((name, at) => (
+          <i key={digitPlaces[at]}>{name}</i>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+export const PaperColumns = () => {
+  const t = useWords('entryPaper')
+  return (
+    <div role="row" aria-rowindex={1} className="entry-head paper-columns">
+      <div role="columnheader" className="entry-cell entry-no">
+        {t('line')}
+      </div>
+      {mainFields.map((field) => {
+        if (field === 'debit' || field === 'credit') return <AmountHead key={field} side={field} />
+        const isHidden = field === 'currency' || field === 'original' || field === 'rate'
+        return (
+          <div key={field} role="columnheader" className={`entry-cell entry-${field}`}>
+            {isHidden ? <span className="visually-hidden">{t(`voucherEntry:${field}`)}</span> : t(field)}
+          </div>
+        )
+      })}
+      <div role="presentation" className="paper-mark">
+        {t('posted')}
+      </div>
+    </div>
+  )
+}
+
+/** The blank lines of the last page; a press begins a line there. */
+export const BlankLines = () => {
+  const count = useEntry((state) => state.grid.lines.length)
+  const blank = pageLines - (((count - 1) % pageLines) + 1)
+  return Array.from({ length: blank }, (_, at) => count + at + 1).map((no) => (
+    <div key={no} className="entry-row paper-blank" aria-hidden data-row={count}>
+      <span className="entry-cell entry-no">{no}</span>
+      {mainFields.map((field) => (
+        <span key={field} className={`entry-cell entry-${field}`} />
+      ))}
+    </div>
+  ))
+}

@@ -1,4 +1,4 @@
-// What a pasted block would become: columns with their meaning, bad cells marked; nothing is written yet.
+// What a pasted block would become: columns with their meaning, bad cells marked; nothing is written until it is taken.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import { Button } from '../../kit/button.tsx'
@@ -7,13 +7,15 @@ import { Checkbox } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { type Option, Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
+import { type Desk, focusGrid, takeRates } from '../entry/desk.ts'
 import { useDesk, useEntry, usePageActs } from '../entry/desk-context.ts'
-import { acceptPaste, mapPaste } from '../entry/desk-paste.ts'
+import { putGrid } from '../entry/desk-grid.ts'
 import type { PasteOffer } from '../entry/entry-state.ts'
 import { mainFields, rareFields } from '../entry/fields.ts'
 import { actOf } from '../entry/key-table.ts'
-import { focusGrid } from './focus-grid.ts'
-import type { BadCell, PasteTarget } from './paste.ts'
+import type { ClipboardTable } from './clipboard-table.ts'
+import { pasteLines } from './grid-state.ts'
+import { type BadCell, buildLines, type PastePlan, type PasteTarget, planPaste } from './paste.ts'
 
 /** Rows shown of a long block; bad ones beyond are counted and marked in the grid. */
 const rowsShown = 200
@@ -187,4 +189,45 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
 export const PasteDialog = () => {
   const offer = useEntry((state) => state.paste)
   return offer && <Shown offer={offer} />
+}
+
+const builtOf = (desk: Desk, table: ClipboardTable, plan: PastePlan) =>
+  buildLines(table, plan, {
+    books: desk.around.books,
+    rules: desk.rules,
+    entityExists: (type, code) => desk.directory.index.find(type, code) !== undefined,
+  })
+
+/**
+ * Shows what a block would become; nothing is written yet. The kinds of entity it names are fetched so that they can
+ * be checked.
+ */
+export const offerPaste = (desk: Desk, table: ClipboardTable): void => {
+  const plan = planPaste(table, desk.around.books)
+  mapPaste(desk, table, plan)
+  const { paste } = desk.store.getState()
+  const codes = new Set(paste?.lines.map((line) => line.subject))
+  const kinds = new Set(
+    [...codes].flatMap((code) => desk.around.books.subjects.find(code)?.aux.map(({ type }) => type) ?? []),
+  )
+  const fetches = [...kinds]
+    .filter((kind) => !desk.directory.isWhole(kind))
+    .map((kind) => desk.directory.searchFar(kind, ''))
+  if (fetches.length === 0) return
+  void Promise.all(fetches).then(() => {
+    const now = desk.store.getState().paste
+    if (now?.table === table) mapPaste(desk, table, now.plan)
+  })
+}
+
+/** Shows the block anew with another mapping. */
+export const mapPaste = (desk: Desk, table: ClipboardTable, plan: PastePlan): void =>
+  desk.store.setState({ paste: { table, plan, ...builtOf(desk, table, plan) }, list: null })
+
+/** Takes the lines over, bad cells included: they keep their text and are marked in the grid. */
+export const acceptPaste = (desk: Desk): void => {
+  const { paste, grid } = desk.store.getState()
+  if (!paste) return
+  putGrid(desk, pasteLines(grid, paste.lines, desk.rules), { paste: null })
+  takeRates(desk)
 }

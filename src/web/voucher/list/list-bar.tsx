@@ -1,13 +1,17 @@
 // The bar of the voucher list: what is listed and how, and the acts that need nothing chosen.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { InputOf } from '../../../contract/base/call.ts'
+import type { VoucherFilterShape, voucherListCalls } from '../../../contract/voucher/voucher-list.ts'
+import type { AccountSetChoice } from '../../api/session.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button, Segmented } from '../../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { PageBar } from '../../kit/page.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { useWords } from '../../kit/words.ts'
+import { ExportRunDialog, useExportRun } from '../../parts/export-run.tsx'
+import { voucherApi } from '../entry-api.ts'
 import { AttachmentZip } from '../evidence/attachment-zip.tsx'
-import { ListExport } from './list-export.tsx'
 import { type ListView, startMonth, viewOf } from './list-filter.ts'
 import { ListParameters } from './list-filters.tsx'
 import type { ListProps } from './list-view.tsx'
@@ -93,5 +97,38 @@ export const ListBar = ({ set, address, filter, searched, onShow, onPrint }: Lis
         onChange={turn}
       />
     </PageBar>
+  )
+}
+
+type Choice = Pick<InputOf<typeof voucherListCalls.export>, 'form' | 'format'>
+
+const choices: readonly (Choice & { name: string })[] = [
+  { name: 'printed', form: 'printed', format: 'xlsx' },
+  { name: 'flat', form: 'flat', format: 'xlsx' },
+  { name: 'csv', form: 'flat', format: 'csv' },
+]
+
+/** The button "export" with its forms. */
+export const ListExport = ({ set, filter }: { set: AccountSetChoice; filter: VoucherFilterShape }): ReactNode => {
+  const t = useWords('voucherList')
+  const mayExport = useAuth('gl:voucher:export')
+  const run = useExportRun()
+  const { page: _, pageSize: __, field: ___, order: ____, ...asked } = filter
+  const { companies, periodFrom, periodTo } = filter
+  const parts = [t('title'), companies ? '' : set.value, periodFrom, periodTo === periodFrom ? '' : periodTo]
+  const title = parts.filter(Boolean).join('-')
+  if (!mayExport) return null
+  const items = choices.map(({ name, form, format }) => ({
+    key: name,
+    label: t(`export_${name}`),
+    disabled: run.running !== null || filter.status === 'draft',
+    onSelect: () =>
+      void run.start((options) => voucherApi.export({ ...asked, form, format }, options), `${title}.${format}`),
+  }))
+  return (
+    <>
+      <MenuButton label={t('export')} icon="download" align="end" items={items} />
+      <ExportRunDialog {...run} />
+    </>
   )
 }

@@ -6,8 +6,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { voucherApi } from '../entry-api.ts'
-import type { BatchActs, OwnAct } from './list-acts.ts'
-import type { ListPicks } from './list-picks.ts'
+import type { BatchActs, ListPicks, OwnAct } from './list-acts.ts'
 
 type DialogProps = { picks: ListPicks; acts: BatchActs; onClose: () => void }
 

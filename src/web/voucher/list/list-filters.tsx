@@ -17,11 +17,11 @@ import {
   type QuickFilter,
   quickFilters,
   quickOf,
+  readSearch,
   startMonth,
   viewOf,
 } from './list-filter.ts'
 import { FurtherFilters } from './list-filter-form.tsx'
-import { readSearch } from './list-search.ts'
 import './list.css'
 
 type ParametersProps = {

@@ -10,8 +10,7 @@ import { useTab } from '../../kit/tab.ts'
 import { useWords } from '../../kit/words.ts'
 import { Pager } from '../../parts/list/pager.tsx'
 import { sumAmounts } from '../../parts/sum-amounts.ts'
-import type { BatchAct, OwnAct, PlainAct } from './list-acts.ts'
-import type { ListPicks } from './list-picks.ts'
+import type { BatchAct, ListPicks, OwnAct, PlainAct } from './list-acts.ts'
 import type { Why } from './list-refusals.ts'
 
 type FootProps = {

@@ -1,17 +1,21 @@
-// Why an act cannot be done to what is chosen in the list: as far as the list shows it, then as the server says; which
-// decides at the call.
+// Why an act cannot be done to what is chosen: as far as the list shows it, then as the server says; which decides at
+// the call.
+
+import { useEffect, useState } from 'react'
+import type { SeenShape } from '../../../contract/voucher/voucher-act.ts'
 import { mergeMost } from '../../../contract/voucher/voucher-batch.ts'
 import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
 import { type WhyAct, type WhysShape, wholeActs, whyMost } from '../../../contract/voucher/voucher-refusal.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { reversed, type Standing, standing } from '../../../domain/voucher/voucher-status.ts'
+import { useCall } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { auth } from '../../kit/auth.tsx'
 import { useWords } from '../../kit/words.ts'
-import { ownReason, type Reason, textOfReasons, useWhys } from '../audit/act-refusals.ts'
-import type { BatchAct } from './list-acts.ts'
-import type { Picked } from './list-picks.ts'
+import { markText } from '../entry/problem-text.ts'
+import { voucherApi } from '../entry-api.ts'
+import type { BatchAct, Picked } from './list-acts.ts'
 
 const standingOf = (row: VoucherRowShape): Standing => ({
   status: row.status,
@@ -117,4 +121,36 @@ export const useWhy = (chosen: readonly Picked[]): Why => {
   }
   const audit = reasonsOfChosen('audit', chosen, whys)
   return { of, isForOthers: chosen.length === 1 && audit.some(({ name }) => forOthers.has(name)) }
+}
+
+/** A reason: the server's, or one that the screen has found by itself. */
+export type Reason = { name: string; args: Problem['args']; message: string }
+
+export const ownReason = ({ code, args }: Problem): Reason => ({ name: code, args, message: '' })
+
+export const textOfReasons = (list: readonly Reason[]): string => list.map((each) => markText(each)).join('\n')
+
+/** Who goes on choosing is not asked for at every step (ms). */
+const pauseMs = 150
+
+const useSettled = (value: string): boolean => {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled === value
+}
+
+/**
+ * `const whys = useWhys(chosen)`; null until they are told: nothing is kept from being tried meanwhile, and the server
+ * decides at the call. `evenReturned`: of one voucher that is read, as its audit would take it.
+ */
+export const useWhys = (chosen: readonly SeenShape[], evenReturned = false): WhysShape | null => {
+  const ids = chosen.map(({ id }) => id)
+  const versions = chosen.map(({ version }) => version)
+  const isSettled = useSettled(JSON.stringify([ids, versions]))
+  const enabled = ids.length > 0 && isSettled
+  const told = useCall(voucherApi.why, { ids, versions, evenReturned }, { enabled, staleTime: 0, quiet: true })
+  return enabled ? (told.data ?? null) : null
 }

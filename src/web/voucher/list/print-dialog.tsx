@@ -1,7 +1,7 @@
-// The print dialog of vouchers: paper and looks as they were last time, Enter prints; the preview is the browser's.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+// Printing vouchers: paper and looks as they were last time, Enter prints; the preview is the browser's.
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../../contract/base/call.ts'
-import { type PrintFormShape, printCalls } from '../../../contract/voucher/print.ts'
+import { type PaperShape, type PrintFormShape, printCalls } from '../../../contract/voucher/print.ts'
 import { actMost } from '../../../contract/voucher/voucher-act.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { saveFile } from '../../api/download.ts'
@@ -14,8 +14,12 @@ import { useKeys } from '../../kit/keys.ts'
 import { PdfViewer } from '../../kit/pdf-viewer.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
-import { coverChoices, lineChoices, lookChoices, offsetMost, paperChoices, usePrintForm } from './print-form.ts'
 import './print.css'
+import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
+import { useSetting } from '../../api/setting.ts'
+import { useAuth } from '../../kit/auth.tsx'
+import { voucherApi } from '../entry-api.ts'
+import type { Picked } from './list-acts.ts'
 
 const printApi = apiOf(printCalls)
 
@@ -257,3 +261,63 @@ export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
     </Dialog>
   )
 }
+
+/** Vouchers that are chosen, else all of the filter in the books one is in, at most 5000; drafts have no paper. */
+export const useListPrint = (
+  filter: VoucherFilterShape,
+  chosen: readonly Picked[],
+): { print: () => void; dialog: ReactNode } => {
+  const mayPrint = useAuth('gl:voucher:print')
+  const [asked, setAsked] = useState<{ ids: string[]; mode: PrintMode } | null>(null)
+  const print = async (mode: PrintMode) => {
+    const ids = chosen.filter(({ row }) => row?.no !== null).map(({ id }) => id)
+    if (ids.length > 0 || filter.status === 'draft') return setAsked({ ids, mode })
+    // The call has told the user why there is nothing to print.
+    const found = await voucherApi.versions({ ...filter, companies: undefined }).catch(() => null)
+    if (found) setAsked({ ids: found.items.map(({ id }) => id), mode })
+  }
+  useKeys({
+    'Ctrl+P': () => mayPrint && void print('print'),
+    'Ctrl+Shift+P': () => mayPrint && void print('preview'),
+  })
+  const dialog = asked && <PrintDialog {...asked} onClose={() => setAsked(null)} />
+  return { print: () => void print('print'), dialog }
+}
+
+export const paperChoices: readonly PaperShape[] = ['a4x2', 'a4x3', 'a4', 'a5', '240x140', '220x120']
+export const lineChoices = [5, 6, 8] as const
+export const lookChoices = ['table', 'digits'] as const
+export const coverChoices = ['none', 'with', 'only'] as const
+
+const standard: PrintFormShape = {
+  paper: 'a4x2',
+  lines: 6,
+  look: 'table',
+  cover: 'none',
+  textOnly: false,
+  offsetX: 0,
+  offsetY: 0,
+}
+
+export const offsetMost = 500
+
+const tenths = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= offsetMost ? value : 0
+
+const readForm = (stored: unknown, fallback: PrintFormShape): PrintFormShape => {
+  if (typeof stored !== 'object' || stored === null) return fallback
+  const known = stored as Partial<Record<keyof PrintFormShape, unknown>>
+  return {
+    paper: paperChoices.find((one) => one === known.paper) ?? fallback.paper,
+    lines: lineChoices.find((one) => one === known.lines) ?? fallback.lines,
+    look: lookChoices.find((one) => one === known.look) ?? fallback.look,
+    // What was bound last time says nothing about this time.
+    cover: 'none',
+    textOnly: known.textOnly === true,
+    offsetX: tenths(known.offsetX),
+    offsetY: tenths(known.offsetY),
+  }
+}
+
+/** The form and how to change it. */
+export const usePrintForm = () => useSetting('voucherPrint', standard, readForm)

@@ -16,7 +16,7 @@ import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import type { EntityDirectory } from '../entity-directory.ts'
 import { templateApi } from '../entry-api.ts'
 import { keptAux, TemplateEntities, useDirectoryOfForm } from './template-entities.tsx'
-import { useScopes } from './template-saver.tsx'
+import { useScopes } from './template-picker.tsx'
 import './template.css'
 
 type Fields = Pick<TemplateShape, 'name' | 'scope' | 'enabled' | 'type' | 'remark' | 'recurrence' | 'closes' | 'lines'>

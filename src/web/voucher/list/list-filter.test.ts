@@ -1,6 +1,6 @@
 // What a search of the voucher list means.
 import { expect, test } from 'vitest'
-import { readSearch } from './list-search.ts'
+import { readSearch } from './list-filter.ts'
 
 const facts = {
   year: 2025,

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { openGrid } from '../grid/grid-state.ts'
 import { doInGrid, takeFromList } from './desk-grid.ts'
 import { emptyLine } from './fields.ts'
-import { usualChoices } from './rate-choice.ts'
+import { usualChoices } from './rate-book.ts'
 import { sampleDesk } from './sample-books.ts'
 
 const row = (type: string, date: string, rate: string, unit = 1) => ({ currency: 'USD', type, date, rate, unit })

@@ -1,0 +1,168 @@
+// Panels of the stored voucher on the desk: its trace, who can audit it, and another number for it.
+import { useCall, useWrite } from '../../api/query.ts'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { useTab } from '../../kit/tab.ts'
+import { useWords } from '../../kit/words.ts'
+import { reversalApi, voucherApi } from '../entry-api.ts'
+import { useDesk, useEntry, usePageActs } from './desk-context.ts'
+import '../list/reverse.css'
+import { useEffect, useState } from 'react'
+import { voucherLabel } from '../../../domain/voucher/voucher.ts'
+import { momentText } from '../../kit/day-text.ts'
+import { Dialog } from '../../kit/dialog.tsx'
+import { FormField, TextField } from '../../kit/field.tsx'
+import { isComposing } from '../../kit/keys.ts'
+import { problemsOf } from '../../kit/problem-list.tsx'
+import { troubleText } from '../../kit/trouble-text.ts'
+import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
+import { showVoucher } from './desk.ts'
+import '../audit/audit.css'
+
+const Links = ({ links }: { links: Awaited<ReturnType<typeof reversalApi.trace>>['links'] }) => {
+  const t = useWords('voucherAct')
+  const tab = useTab()
+  if (links.length === 0) return <p className="page-note">{t('traceNone')}</p>
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={`${link.kind} ${link.id}`}>
+          <span>{t(link.kind)}</span>
+          {link.inSet ? (
+            <Button small look="plain" onClick={() => tab.open(`/voucher/entry/${link.id}`)}>
+              {link.no}
+            </Button>
+          ) : (
+            <span className="trace-no">{link.no}</span>
+          )}
+          <span>{link.inSet ? link.date : `${link.date} ${t('otherSet', { year: link.date.slice(0, 4) })}`}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const TracePanel = () => {
+  const t = useWords('voucherAct')
+  const act = usePageActs()
+  const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
+  const trace = useCall(reversalApi.trace, { id }, { enabled: id !== '', staleTime: 0 })
+  const known = (action: string): string => t(`event_${action}`, { defaultValue: action })
+  return (
+    <section className="entry-dock" aria-label={t('trace')}>
+      <header className="entry-dock-head">
+        <h2>{t('trace')}</h2>
+        <IconButton icon="close" label={t('close')} onClick={() => act('leave')} />
+      </header>
+      {trace.data && (
+        <div className="trace-body">
+          <section>
+            <h3>{t('links')}</h3>
+            <Links links={trace.data.links} />
+          </section>
+          <section>
+            <h3>{t('events')}</h3>
+            <ul>
+              {trace.data.events.map((event) => (
+                <li key={event.id}>
+                  <span>{momentText(event.at)}</span>
+                  <span>{event.user}</span>
+                  <span>{known(event.action)}</span>
+                  {event.reason !== '' && <span title={event.reason}>{event.reason}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const shownMost = 12
+
+/** The free numbers of the month and type; the first one is offered. */
+const useFree = (month: string, type: string): readonly number[] | undefined => {
+  const { data } = useCall(voucherApi.checkNo, { month }, { staleTime: 0, quiet: true })
+  return data && (data.gaps.find((gap) => gap.type === type)?.missing ?? [])
+}
+
+const NumberDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useWords('voucherNumber')
+  const desk = useDesk()
+  const { origin, head } = desk.store.getState()
+  const free = useFree(origin?.period ?? '', head.type)
+  const [no, setNo] = useState('')
+  const [trouble, setTrouble] = useState('')
+  const edit = useWrite(voucherApi.editNo, { quiet: true })
+  useEffect(() => {
+    if (free?.[0] !== undefined) setNo((now) => now || String(free[0]))
+  }, [free])
+  if (!origin?.no) return null
+  const { id, version, word } = origin
+  const save = () =>
+    edit.mutate(
+      { id, version, no },
+      {
+        onSuccess: async () => {
+          const voucher = await voucherApi.read({ id }).catch(() => null)
+          if (voucher) showVoucher(desk, voucher)
+          onClose()
+        },
+        onError: (error) => setTrouble(problemsOf(error)[0]?.message ?? troubleText(error)),
+      },
+    )
+  const list = free?.slice(0, shownMost).map((each) => voucherLabel(word, each))
+  const hint = list && (list.length === 0 ? t('freeNone') : t('free', { list: list.join(t('comma')) }))
+  const foot = (
+    <>
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button look="solid" busy={edit.isPending} disabled={no.trim() === ''} onClick={save}>
+        {t('save')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('editTitle', { no: voucherLabel(word, origin.no) })} foot={foot} onClose={onClose}>
+      <p className="page-note">{t('editHow')}</p>
+      <FormField label={t('newNo')} error={trouble} hint={hint}>
+        {(field) => (
+          <TextField
+            id={field}
+            value={no}
+            width={140}
+            invalid={trouble !== ''}
+            onChange={(event) => {
+              setNo(event.target.value)
+              setTrouble('')
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && !isComposing(event.nativeEvent)) save()
+            }}
+          />
+        )}
+      </FormField>
+    </Dialog>
+  )
+}
+
+/** Shown while it is the panel of the desk. */
+export const EditNo = () => {
+  const desk = useDesk()
+  const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
+  return isStored ? <NumberDialog onClose={() => desk.store.setState({ panel: null })} /> : null
+}
+
+export const WhoPanel = () => {
+  const t = useWords('auditRight')
+  const act = usePageActs()
+  const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
+  return (
+    <section className="entry-dock" aria-label={t('test')}>
+      <header className="entry-dock-head">
+        <h2>{t('test')}</h2>
+        <IconButton icon="close" label={t('kit:close')} onClick={() => act('leave')} />
+      </header>
+      <div className="audit-who">{id !== '' && <WhoMayAudit id={id} />}</div>
+    </section>
+  )
+}
