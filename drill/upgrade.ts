@@ -180,7 +180,7 @@ const runOn = async (place: string, url: string, data: string, next: number): Pr
 
 const factsOf = async (db: Db, value: string) => {
   const [row] = await db.query<{ companyId: bigint; code: string; year: number }>(
-    `select c.id as "companyId", c.code, s.year from account_set s join company c on c.id = s.company_id
+    `select c.id as company_id, c.code, s.year from account_set s join company c on c.id = s.company_id
      where c.code || '-' || s.year = $1`,
     [value],
   )

@@ -116,12 +116,12 @@ test('one password for all of its users, kept for the owner of the folder', asyn
   expect((await readFile(file, 'utf8')).trim()).toBe(seeded.password)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(seeded.password).toMatch(/^(?=.*[a-zA-Z])(?=.*\d)(?=.*[^a-zA-Z\d]).{8,16}$/)
-  const users = await look.query<{ user_name: string; password_hash: string }>(
+  const users = await look.query<{ userName: string; passwordHash: string }>(
     `select user_name, password_hash from app_user where user_name = any($1)`,
     [seeded.users.map((user) => user.userName)],
   )
   expect(users).toHaveLength(seeded.users.length)
-  for (const user of users) expect(await isPassword(user.password_hash, seeded.password)).toBe(true)
+  for (const user of users) expect(await isPassword(user.passwordHash, seeded.password)).toBe(true)
 })
 
 test('a second call does nothing', async () => {

@@ -31,7 +31,7 @@ test('a posting is taken back with its reason, by who may do so', async () => {
   expect(
     await look.query(`select status, cancel_reason from period p join posting t using (company_id, year)
     where p.no = 1`),
-  ).toEqual([{ status: 'OPEN', cancel_reason: 'a wrong invoice' }])
+  ).toEqual([{ status: 'OPEN', cancelReason: 'a wrong invoice' }])
   // Posted again, the month has two vouchers, of which one becomes permanent now.
   writeFileSync(join(config.data, 'two.csv'), text.replaceAll(',记,1,', ',记,2,'))
   await done(`import vouchers two.csv ${set} --as maker --again`)

@@ -194,7 +194,7 @@ test('a voucher with a related company is answered by a draft in its books, and 
   expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect(made).toMatchObject({ accountSet: others.value, lines: 1 })
   expect(await look.query(`select kind, link, account_set from notice`)).toEqual([
-    { kind: 'mirrorDraft', link: `/voucher/entry/${made?.draft}`, account_set: others.value },
+    { kind: 'mirrorDraft', link: `/voucher/entry/${made?.draft}`, accountSet: others.value },
   ])
   expect(await refusal(between.propose(asked))).toEqual(['relatedCompany.answered voucher'])
   expect(await between.mirrors({ voucher: asked.voucher })).toEqual({ items: [] })

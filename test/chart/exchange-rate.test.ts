@@ -125,7 +125,7 @@ test('the trail of the group tells of each rate what it was, what it is, and why
   const was = { base: 'CNY', ...keyOf(first), rate: '4.80000000', unit: 100, source: 'PBC', remark: '' }
   const is = { ...was, rate: '4.81000000', remark: 'typo' }
   const told = (action: string, before: object | null, after: object | null) => {
-    return { company_id: 0n, action, object_type: 'exchangeRate', after: { before, after } }
+    return { companyId: 0n, action, objectType: 'exchangeRate', after: { before, after } }
   }
   expect(rows).toEqual([
     told('create', null, was),

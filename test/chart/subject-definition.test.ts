@@ -297,10 +297,10 @@ test('the chart is compared with the standard, and what is chosen is taken over 
   expect((await definition('6301')).direction).toBe('D')
   // What was compared before somebody changed it is not written over.
   expect(await refused(calls.applyStandard({ rows }))).toEqual(['record.changed'])
-  const told = await look.query<{ object_no: string }>(
+  const told = await look.query<{ objectNo: string }>(
     `select object_no from trail where company_id = 0 and object_type = 'subject' order by seq desc, item desc limit 2`,
   )
-  expect(told.map(({ object_no }) => object_no).toSorted()).toEqual([leaf, '6001'].toSorted())
+  expect(told.map(({ objectNo }) => objectNo).toSorted()).toEqual([leaf, '6001'].toSorted())
   await look.query(`update subject set direction = 'C', row_digest = null where code = '6301'`)
 })
 

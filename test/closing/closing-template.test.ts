@@ -134,7 +134,7 @@ test('what was reversed in the month is asked for again, and what corrects it co
   expect(await wantedOf(of, cost)).toEqual(done)
   const [stored] = await readStored(look, of, [id])
   if (!stored) throw new Error('the voucher is gone')
-  const named = { id: id.toString(), word: '记', no: stored.head.voucher_no }
+  const named = { id: id.toString(), word: '记', no: stored.head.voucherNo }
   const draft = reverseVoucher(stored.voucher, named, '2025-01-31', await gate.facts(of))
   await gate.save(clerk, of, { draft })
   expect(await wantedOf(of, cost)).toEqual([['640101 560.00', '140501 -560.00'], [], false])

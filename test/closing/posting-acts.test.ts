@@ -228,7 +228,7 @@ test('whoever posts or reports is told of a posting and of its cancelling, but n
     every,
     narrow,
   ])
-  expect(counted).toEqual([{ user_id: every }])
+  expect(counted).toEqual([{ userId: every }])
   const [notice] = (await chief.api(noticeCalls).mine({})).items
   expect(notice).toMatchObject({ link: '/period/posting?open=YS01-2025%2012', accountSet: books.value })
 })

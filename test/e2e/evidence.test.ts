@@ -147,7 +147,7 @@ test('three invoices come with one drag, are seen beside the grid, tied to its l
        where v.company_id = $1 and v.voucher_no = 1 group by v.attach_count`,
       [books.companyId],
     )
-  await expect.poll(stored).toEqual([{ attach_count: 3, files: 3 }])
+  await expect.poll(stored).toEqual([{ attachCount: 3, files: 3 }])
   const state = () => page.locator('.entry-head-bar').innerText()
   await expect.poll(state).toContain('未审核')
   await page.getByRole('button', { name: '移除 运费发票.ofd' }).click()
@@ -263,7 +263,7 @@ test('a save that is answered behind another tab takes its files along, and leav
        from voucher v where v.company_id = $1 order by v.id desc limit 1`,
       [books.companyId],
     )
-  await expect.poll(stored).toEqual([{ attach_count: 1, files: 1 }])
+  await expect.poll(stored).toEqual([{ attachCount: 1, files: 1 }])
   await expect.poll(() => page.locator('.tab-dirty').count()).toBe(0)
   const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('voucher-draft:')))
   await expect.poll(kept).toEqual([])

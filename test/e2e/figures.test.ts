@@ -188,7 +188,7 @@ test('three Enter from a figure of the income statement to its voucher, and back
 })
 
 test('four Enter from inventories of the balance sheet to a scan, four steps back to the cell', async () => {
-  const [bought] = await home.look.query<{ voucher_id: bigint }>(
+  const [bought] = await home.look.query<{ voucherId: bigint }>(
     `select voucher_id from voucher_line where company_id = $1 and subject = '140501' and period_no = 12 and debit > 0
      order by voucher_date, voucher_no limit 1`,
     [books.companyId],
@@ -197,7 +197,7 @@ test('four Enter from inventories of the balance sheet to a scan, four steps bac
   const papers = page.locator('.page-bar:visible').getByRole('button', { name: /^Attachments/ })
   const scan = page.locator('.evidence-picture img')
   const file = { name: 'delivery-note.png', mimeType: 'image/png', buffer: Buffer.from(png()) }
-  await goTo(page, `/voucher/entry/${bought?.voucher_id}`)
+  await goTo(page, `/voucher/entry/${bought?.voucherId}`)
   await papers.click()
   await page.locator('.evidence input[type=file]').first().setInputFiles(file)
   await scan.waitFor()
@@ -220,7 +220,7 @@ test('four Enter from inventories of the balance sheet to a scan, four steps bac
   await account.press('Enter')
   await reportAt(page, '/report/general-ledger-2/140501')
   await expect.poll(() => page.locator('.trail-bar:visible').innerText()).toContain(cell)
-  const line = page.locator(`.grid:visible a[href*="/voucher/entry/${bought?.voucher_id}"]`)
+  const line = page.locator(`.grid:visible a[href*="/voucher/entry/${bought?.voucherId}"]`)
   await line.first().press('Enter')
   await inVoucher(page, '140501')
   await papers.press('Enter')

@@ -125,7 +125,7 @@ test('law 6: the red reversal of every voucher returns each balance and each sid
   )
   const now = await gate.facts(books)
   const list = stored.map(({ head, voucher }) => {
-    const named = { id: head.id.toString(), word: '记', no: head.voucher_no }
+    const named = { id: head.id.toString(), word: '记', no: head.voucherNo }
     const draft = reverseVoucher(voucher, named, '2025-02-28', now)
     const { voucher: reversal, problems } = readVoucher(draft, now)
     if (!reversal) throw new Error(JSON.stringify(problems))

@@ -21,7 +21,7 @@ const direct = (tx: Db, { companyId, year }: Books): Promise<Row[]> =>
 
 const textOf = (each: Row | Count): string =>
   [
-    ...[each.period_no, each.voucher_type, each.status, each.returned, each.bare, each.red, each.created_by],
+    ...[each.periodNo, each.voucherType, each.status, each.returned, each.bare, each.red, each.createdBy],
     ...[each.source, each.posted, each.n, each.debit],
   ].join(' ')
 

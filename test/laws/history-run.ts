@@ -270,7 +270,7 @@ const doReverse = async (desk: Desk, doing: Doing<'reverse'>) => {
   const expected = law.mayReverse(desk.model, kept, wanted)
   const date = law.dateOf(wanted)
   const { head, voucher } = stored
-  const named = { label: '', date: head.voucher_date, source: voucher.source }
+  const named = { label: '', date: head.voucherDate, source: voucher.source }
   const reversible = { ...named, posted: isPosted(head), isVoid: statusOf(head) === 'void' }
   expect(checkReversal(reversible, date).map(({ code }) => code)).toEqual(expected.before)
   if (expected.before.length > 0) return

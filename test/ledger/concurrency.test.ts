@@ -62,7 +62,7 @@ const idsOf = async (books: Books, where: string): Promise<bigint[]> => {
 
 /** Numbers of a series: every one given once, and those that are missing are those deleted or moved away. */
 const checkNumbers = async (books: Books, removed: number) => {
-  const series = await look.query<{ period_no: number; last_no: number; held: number; different: number }>(
+  const series = await look.query<{ periodNo: number; lastNo: number; held: number; different: number }>(
     `select c.period_no, c.last_no, count(v.id)::integer as held, count(distinct v.voucher_no)::integer as different
      from voucher_counter c left join voucher v on v.company_id = c.company_id and v.year = c.year
        and v.period_no = c.period_no and v.voucher_type = c.voucher_type
@@ -70,7 +70,7 @@ const checkNumbers = async (books: Books, removed: number) => {
     [books.companyId],
   )
   for (const row of series) expect(row.different).toBe(row.held)
-  const missing = series.reduce((sum, row) => sum + row.last_no - row.held, 0)
+  const missing = series.reduce((sum, row) => sum + row.lastNo - row.held, 0)
   expect(missing).toBe(removed)
 }
 
@@ -87,8 +87,8 @@ const clientOf = (run: Run, client: number, { of }: ReturnType<typeof outcomes>)
       run.deleted.add(id)
       count('deleted')
     } else if (client % 5 === 1) {
-      const [was] = await look.query<{ period_no: number }>(`select period_no from voucher where id = $1`, [id])
-      const draft = draftOf(client * 100 + turn, was?.period_no ?? 2)
+      const [was] = await look.query<{ periodNo: number }>(`select period_no from voucher where id = $1`, [id])
+      const draft = draftOf(client * 100 + turn, was?.periodNo ?? 2)
       if ((await of(at.save(clerk, run.books, { id, draft }))) !== null) count('edited')
     } else {
       const ids = await idsOf(run.books, client % 5 === 2 ? 'status = 2 and period_no = 2' : 'status = 1')

@@ -24,10 +24,10 @@ const refused = async (work: Promise<unknown>): Promise<string[]> =>
   )
 
 test('saved vouchers are numbered 1…n and their balances are the fold of the lines', async () => {
-  const numbers = await look.query<{ period_no: number; last: number; n: number }>(
+  const numbers = await look.query<{ periodNo: number; last: number; n: number }>(
     `select period_no, max(voucher_no) as last, count(*)::integer as n from voucher group by period_no order by 1`,
   )
-  expect(numbers.map((row) => [row.period_no, row.last, row.n])).toEqual([
+  expect(numbers.map((row) => [row.periodNo, row.last, row.n])).toEqual([
     [11, 20, 20],
     [12, 29, 29],
   ])
@@ -114,15 +114,15 @@ test('one byte changed by a superuser is found and named', async () => {
 })
 
 test('the digest in the database is that of the canonical form', async () => {
-  const [row] = await look.query<{ digest: Buffer; serial_no: string; created_at: string; audited_at: string }>(
+  const [row] = await look.query<{ digest: Buffer; serialNo: string; createdAt: string; auditedAt: string }>(
     `select digest, serial_no, created_at, audited_at from voucher where period_no = 11 and voucher_no = 1`,
   )
   const { facts } = workedExample()
   const voucher = accept(drafts[0]?.draft as never, facts)
-  const audit = { auditor: '12', auditorName: 'auditor', auditedAt: row?.audited_at ?? '' }
+  const audit = { auditor: '12', auditorName: 'auditor', auditedAt: row?.auditedAt ?? '' }
   const signs: VoucherSigns = { ...newSigns(clerk, true), status: 'audited', ...audit }
   const writing = { id: 0n, voucher, company: 'YS01', signs }
-  const digest = digestOf(writing, row?.serial_no ?? '', row?.created_at ?? '', [])
+  const digest = digestOf(writing, row?.serialNo ?? '', row?.createdAt ?? '', [])
   expect(digest.equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
 })
 
@@ -163,7 +163,7 @@ test('a closing that is audited stands fixed, and what comes later is carried by
   const examine = async () => {
     const [found] = await gate.examineClosing(books, [{ kind: 'pl', no: 1 }])
     const { own = [], fixed = [], wanted = [], isDone } = found ?? {}
-    const numbers = own.map(({ head }) => head.voucher_no)
+    const numbers = own.map(({ head }) => head.voucherNo)
     return { own: numbers, fixed: fixed.map(({ no, state }) => [no, state]), wanted: wanted.length, isDone }
   }
   await spend()

@@ -134,12 +134,12 @@ test('a month that is posted while its import is written or taken back has all o
   ])
   const all = await inMonth(2)
   expect(all - before).toBe(written.status === 'fulfilled' ? 12 : 0)
-  const [counter] = await look.query<{ posted_no: number }>(
+  const [counter] = await look.query<{ postedNo: number }>(
     `select posted_no from voucher_counter where company_id = $1 and period_no = 2`,
     [books.companyId],
   )
   // Posting refuses a month with vouchers that nobody has audited.
-  expect(counter?.posted_no ?? 0).toBe(posted.status === 'fulfilled' ? before : 0)
+  expect(counter?.postedNo ?? 0).toBe(posted.status === 'fulfilled' ? before : 0)
 })
 
 test('a month that is softly closed while vouchers are taken out of it keeps all of them', async () => {

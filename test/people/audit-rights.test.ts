@@ -68,9 +68,9 @@ test('a row is added, read as it was typed, changed once a version, and deleted;
      where company_id = 0 and object_type = 'voucherAuditRight' order by seq`,
   )
   expect(told).toEqual([
-    { action: 'create', user_name: 'root_user', amount: '' },
-    { action: 'update', user_name: 'root_user', amount: '100.00' },
-    { action: 'delete', user_name: 'root_user', amount: null },
+    { action: 'create', userName: 'root_user', amount: '' },
+    { action: 'update', userName: 'root_user', amount: '100.00' },
+    { action: 'delete', userName: 'root_user', amount: null },
   ])
   expect((await gate.verifyGroup()).findings).toEqual([])
 })

@@ -58,7 +58,7 @@ test('files raise the count and the version of a voucher, and one it has is pass
   const id = await idOf(11, 1)
   const before = (await headOf(id))?.version ?? 0
   const [first, second] = [file(), file()]
-  const count = (await headOf(id))?.attach_count ?? 0
+  const count = (await headOf(id))?.attachCount ?? 0
   expect(await attach(id, [first, second])).toEqual({
     version: before + 1,
     attachCount: Math.max(2, count),
@@ -84,7 +84,7 @@ test('an edit keeps the files, and never counts fewer than there are', async () 
   const id = await idOf(11, 1)
   const draft = { ...(drafts[0]?.draft as (typeof drafts)[0]['draft']), attachCount: 0 }
   await gate.save(clerk, books, { id, draft })
-  expect((await headOf(id))?.attach_count).toBe(2)
+  expect((await headOf(id))?.attachCount).toBe(2)
   expect(await findings()).toEqual([])
 })
 
@@ -258,7 +258,7 @@ test('what is added after posting stands beside the voucher, whose digest stays'
     added: [expect.anything()],
   })
   const after = await headOf(id)
-  expect([after?.digest, after?.attach_count, after?.attachments]).toEqual([before?.digest, before?.attach_count, []])
+  expect([after?.digest, after?.attachCount, after?.attachments]).toEqual([before?.digest, before?.attachCount, []])
   const [row] = await look.query<{ id: bigint }>(`select id from voucher_attachment where voucher_id = $1`, [id])
   expect(await codesOf(gate.detach(clerk, books, { voucherId: id, id: row?.id ?? 0n }))).toEqual([['voucher.posted']])
   expect(await findings()).toEqual([])

@@ -89,8 +89,8 @@ test('a level is given by each of two persons, and the last one makes the vouche
     [books.companyId, BigInt(large)],
   )
   expect(told.slice(1)).toEqual([
-    { action: 'audit', user_name: 'anna', level: '1' },
-    { action: 'audit', user_name: 'bert', level: '2' },
+    { action: 'audit', userName: 'anna', level: '1' },
+    { action: 'audit', userName: 'bert', level: '2' },
   ])
 })
 

@@ -53,13 +53,13 @@ test('a voucher with cash is audited only after the cashier has signed it', asyn
   await proved()
   // What was audited on the strength of the sign keeps it.
   expect(codes(await cashier.api(voucherCalls).cancelCashierSign({ ids }))).toEqual([45121])
-  const told = await look.query<{ action: string; user_name: string }>(
+  const told = await look.query<{ action: string; userName: string }>(
     `select action, user_name from trail where company_id = $1 and object_id = $2 order by seq`,
     [books.companyId, BigInt(id)],
   )
   expect(told.slice(1)).toEqual([
-    { action: 'cashierSign', user_name: 'cashier' },
-    { action: 'audit', user_name: 'checker' },
+    { action: 'cashierSign', userName: 'cashier' },
+    { action: 'audit', userName: 'checker' },
   ])
 })
 

@@ -34,7 +34,7 @@ const sale = (amount: string): VoucherDraft => ({
 const reversalOf = async (of: Books, id: bigint): Promise<VoucherDraft> => {
   const [stored] = await readStored(look, of, [id])
   if (!stored) throw new Error('the voucher is gone')
-  const named = { id: id.toString(), word: '记', no: stored.head.voucher_no }
+  const named = { id: id.toString(), word: '记', no: stored.head.voucherNo }
   return reverseVoucher(stored.voucher, named, '2025-02-05', await gate.facts(of))
 }
 

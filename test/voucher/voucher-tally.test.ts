@@ -32,7 +32,7 @@ test('of a month that was opened again, what was posted and what came after it a
   await saveOne()
   await expectNow()
   const counts = await db.snapshot((tx) => tally.count(tx, [books.companyId], books.year))
-  const november = (counts.get(books.companyId) ?? []).filter((each) => each.period_no === 11)
+  const november = (counts.get(books.companyId) ?? []).filter((each) => each.periodNo === 11)
   const vouchersOf = (isPosted: boolean) =>
     november.filter(({ posted }) => posted === isPosted).reduce((sum, { n }) => sum + n, 0)
   expect([vouchersOf(true), vouchersOf(false)]).toEqual([20, 3])

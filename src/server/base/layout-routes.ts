@@ -42,7 +42,7 @@ const ownerValues = (owner: Owner): [bigint | null, string] =>
 
 const latest = async (db: Db, owner: Owner, kind: Kind): Promise<Stored | undefined> => {
   const [row] = await db.query<Stored>(
-    `select id, content, saved_at as "savedAt" from home_layout
+    `select id, content, saved_at from home_layout
      where user_id is not distinct from $1 and role_code = $2 and kind = $3 order by id desc limit 1`,
     [...ownerValues(owner), kind],
   )
@@ -71,7 +71,7 @@ const layoutFor = async (scope: Scope, kind: Kind): Promise<Stored & { from: str
   const own = await latest(scope.db, { userId: scope.user.id }, kind)
   if (own) return { ...own, from: 'own' }
   const [ofRole] = await scope.db.query<Stored & { from: string }>(
-    `select l.id, l.content, l.saved_at as "savedAt", l.role_code as "from" from home_layout l
+    `select l.id, l.content, l.saved_at, l.role_code as "from" from home_layout l
      where l.role_code = any($1) and l.kind = $2
      order by array_position($1::text[], l.role_code), l.id desc limit 1`,
     [[...scope.roles], kind],
@@ -166,7 +166,7 @@ export const layoutRoutes = (app: App, gate: Gate): void =>
     },
     versions: (_, { db, user }) =>
       db.query<LayoutVersionShape>(
-        `select id::text, kind, octet_length(content) as bytes, saved_at as "savedAt" from home_layout
+        `select id::text, kind, octet_length(content) as bytes, saved_at from home_layout
          where user_id = $1 order by home_layout.id desc limit $2`,
         [user.id, 2 * versionsMost],
       ),

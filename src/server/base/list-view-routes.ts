@@ -42,7 +42,7 @@ const checkOwn = ({ viewing }: Scope): void => {
   if (viewing !== '') refuse(problem('view.readOnly'))
 }
 
-type Row = { id: bigint; name: string; search: string; is_shared: boolean; owner_id: bigint; owner_name: string }
+type Row = { id: bigint; name: string; search: string; isShared: boolean; ownerId: bigint; ownerName: string }
 
 const list = async (screen: string, scope: Scope) => {
   checkScreen(screen, scope)
@@ -56,9 +56,9 @@ const list = async (screen: string, scope: Scope) => {
     id: row.id.toString(),
     name: row.name,
     search: row.search,
-    isShared: row.is_shared,
-    isOwn: row.owner_id === scope.user.id,
-    owner: row.owner_name,
+    isShared: row.isShared,
+    isOwn: row.ownerId === scope.user.id,
+    owner: row.ownerName,
   }))
 }
 
@@ -69,11 +69,11 @@ const nameOf = (typed: string): string => {
   return name === '' ? refuse(problem('input.required', 'name')) : name
 }
 
-type Kept = Pick<Row, 'name' | 'search' | 'is_shared'> & { screen: string }
+type Kept = Pick<Row, 'name' | 'search' | 'isShared'> & { screen: string }
 
 /** What others see of a view: one that is not shared is its owner's own, and nobody else's to read about. */
 const sharedOf = (kept: Kept | null): object | null =>
-  kept?.is_shared ? { screen: kept.screen, name: kept.name, search: kept.search } : null
+  kept?.isShared ? { screen: kept.screen, name: kept.name, search: kept.search } : null
 
 /** Tells last in the transaction what a shared view was and is. */
 const tell = async (gate: Gate, scope: Scope, before: Kept | null, after: Kept | null): Promise<void> => {

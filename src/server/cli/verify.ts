@@ -8,11 +8,11 @@ const allValues = async (shell: Shell): Promise<string[]> => {
   const { db } = await shell.product()
   const companies = await db.query<{ id: bigint; code: string }>(`select id, code from company order by code`)
   const codes = new Map(companies.map((each) => [each.id, each.code]))
-  const sets = await db.query<{ company_id: bigint; year: number }>(
+  const sets = await db.query<{ companyId: bigint; year: number }>(
     `select company_id, year from account_set where company_id = any($1)`,
     [companies.map((each) => each.id)],
   )
-  return sets.map((set) => accountSetValue(codes.get(set.company_id) ?? '', set.year)).sort()
+  return sets.map((set) => accountSetValue(codes.get(set.companyId) ?? '', set.year)).sort()
 }
 
 /** One line for each voucher (or whatever else it is about), with everything that was found wrong with it. */

@@ -100,7 +100,7 @@ export const closingShape = (
       ...closing.fixed.map(({ id, type, no, state }) => ({ id: id.toString(), label: labelOf(type, no), state })),
       ...closing.own.map(({ head }) => ({
         id: head.id.toString(),
-        label: labelOf(head.voucher_type, head.voucher_no),
+        label: labelOf(head.voucherType, head.voucherNo),
         state: 'saved' as const,
       })),
     ],

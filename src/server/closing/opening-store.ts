@@ -13,8 +13,8 @@ type SumRow = SubjectSums & { subject: string }
 export const readSums = async (db: Db, { companyId, year }: Books, baseCurrency: string) => {
   const rows = await db.query<SumRow>(
     `select o.subject, count(*)::integer as lines,
-       bool_and(o.aux_id = 0 and o.currency = $3 and o.quantity = 0) as "onlyBase", gl_total(o.base) as base,
-       gl_total(o.ytd_debit) as "ytdDebit", gl_total(o.ytd_credit) as "ytdCredit"
+       bool_and(o.aux_id = 0 and o.currency = $3 and o.quantity = 0) as only_base, gl_total(o.base) as base,
+       gl_total(o.ytd_debit) as ytd_debit, gl_total(o.ytd_credit) as ytd_credit
      from opening o where o.company_id = $1 and o.year = $2 group by o.subject`,
     [companyId, year, baseCurrency],
   )
@@ -57,7 +57,7 @@ export const readLines = async (
   )
   const rows = await db.query<LineRow>(
     `select coalesce(a.canonical, '') as aux, o.currency, o.base, o.original, o.quantity::text as quantity,
-       o.ytd_debit as "ytdDebit", o.ytd_credit as "ytdCredit"
+       o.ytd_debit, o.ytd_credit
      from ${from} where ${where} order by 1, 2 limit $5 offset $6`,
     [...values, asked.pageSize, (asked.page - 1) * asked.pageSize],
   )

@@ -41,9 +41,9 @@ const itemsOf = async (scope: Scope, readable: Readable, check: PreCheck, gate: 
   const saved = await firstSaved(scope.db, readable, month)
   return saved.map((row) => ({
     voucher: row.id.toString(),
-    label: voucherLabel(voucherWord(facts.voucherTypes, row.voucher_type, scope.lang), row.voucher_no),
-    text: `${row.voucher_date} ${row.created_name} ${row.summary}`,
-    amount: row.total_debit === null ? '' : formatMoney(row.total_debit, facts.baseDigits),
+    label: voucherLabel(voucherWord(facts.voucherTypes, row.voucherType, scope.lang), row.voucherNo),
+    text: `${row.voucherDate} ${row.createdName} ${row.summary}`,
+    amount: row.totalDebit === null ? '' : formatMoney(row.totalDebit, facts.baseDigits),
   }))
 }
 
@@ -51,7 +51,7 @@ const itemsOf = async (scope: Scope, readable: Readable, check: PreCheck, gate: 
 const countIn = async (scope: Scope, readable: Readable, month: string): Promise<number> => {
   const { no } = periodIn(readable.books, month)
   const counts = await countSeen(scope.db, [readable])
-  return counts.reduce((sum, each) => (each.period_no === no && each.status !== 9 ? sum + each.n : sum), 0)
+  return counts.reduce((sum, each) => (each.periodNo === no && each.status !== 9 ? sum + each.n : sum), 0)
 }
 
 const check = (gate: Gate) => async (input: { accountSet: string; month: string }, scope: Scope) => {

@@ -34,7 +34,7 @@ export const readClose = async (tx: Db, month: Month): Promise<KeptClose | null>
 
 export const readExceptions = (tx: Db, month: Month, most: number): Promise<KeptException[]> =>
   tx.query<KeptException>(
-    `select e.user_id as user, u.real_name as name, e.valid_until as until, e.valid_until <= now() as "isOver",
+    `select e.user_id as user, u.real_name as name, e.valid_until as until, e.valid_until <= now() as is_over,
        e.reason, e.made_name as by
      from soft_close_exception e join app_user u on u.id = e.user_id
      where e.company_id = $1 and e.year = $2 and e.period_no = $3 order by e.valid_until desc, e.user_id limit ${most}`,

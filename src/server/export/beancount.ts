@@ -48,9 +48,9 @@ const lineText = (facts: CompanyFacts, line: Line): string => {
 }
 
 const voucherText = ({ head, voucher }: Stored, facts: CompanyFacts): string => {
-  const word = facts.voucherTypes.get(head.voucher_type)?.wordZhCn ?? head.voucher_type
+  const word = facts.voucherTypes.get(head.voucherType)?.wordZhCn ?? head.voucherType
   const mark = isPosted(head) ? '*' : '!'
-  const names = `${quoted(voucherLabel(word, head.voucher_no))} ${quoted(voucher.lines[0]?.summary ?? '')}`
+  const names = `${quoted(voucherLabel(word, head.voucherNo))} ${quoted(voucher.lines[0]?.summary ?? '')}`
   const lines = voucher.lines.map((line) => lineText(facts, line)).join('')
   return `\n${voucher.date} ${mark} ${names}\n  source: "${voucher.source}"\n${lines}`
 }

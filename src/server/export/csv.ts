@@ -102,10 +102,10 @@ const voucherRow = (facts: CompanyFacts, head: StoredHead, draft: VoucherDraft, 
   const line = draft.lines[index] as LineDraft
   const isFirst = index === 0
   return csvRow([
-    periodText({ year: head.year, no: head.period_no }),
+    periodText({ year: head.year, no: head.periodNo }),
     draft.date,
     textCell(wordOf(facts, draft.type)),
-    String(head.voucher_no).padStart(4, '0'),
+    String(head.voucherNo).padStart(4, '0'),
     String(index + 1),
     head.source,
     textCell(line.summary),

@@ -183,9 +183,9 @@ async function* balanceRecords(source: ExportSource): AsyncGenerator<string> {
 
 const placeOf = ({ head }: Stored): Values => ({
   会计年度: String(head.year),
-  会计期间号: String(head.period_no),
-  记账凭证类型编号: head.voucher_type,
-  记账凭证编号: String(head.voucher_no),
+  会计期间号: String(head.periodNo),
+  记账凭证类型编号: head.voucherType,
+  记账凭证编号: String(head.voucherNo),
 })
 
 const amountsOf = ({ facts }: ExportSource, line: LineDraft, side: '借方' | '贷方'): Values => {
@@ -206,7 +206,7 @@ const lineRecords = (source: ExportSource, stored: Stored): string => {
   const common = {
     ...placeOf(stored),
     ...{ 记账凭证日期: day(draft.date), 凭证头可扩展字段结构值: head.source, 附件数: String(draft.attachCount ?? 0) },
-    ...{ 制单人: head.created_name, 审核人: head.audited_name, 记账标志: isPosted(head) ? '1' : '0', 作废标志: '0' },
+    ...{ 制单人: head.createdName, 审核人: head.auditedName, 记账标志: isPosted(head) ? '1' : '0', 作废标志: '0' },
   }
   const rows = draft.lines.map((line, at) =>
     gbtRecord(gbtLedger.line, {

@@ -57,7 +57,7 @@ const bareWriter = (facts: CompanyFacts, root: string): Writer => {
 
 const headOf = (facts: CompanyFacts, { head, voucher }: Stored): string => {
   const mark = isPosted(head) ? '*' : '!'
-  const label = voucherLabel(facts.voucherTypes.get(head.voucher_type)?.wordZhCn ?? head.voucher_type, head.voucher_no)
+  const label = voucherLabel(facts.voucherTypes.get(head.voucherType)?.wordZhCn ?? head.voucherType, head.voucherNo)
   const text = `\n${voucher.date} ${mark} (${label}) ${plain(voucher.lines[0]?.summary ?? '')}`
   return withTags(text, [tag('source', voucher.source)])
 }

@@ -19,20 +19,20 @@ export const openSource = async (tx: Db, books: Books): Promise<ExportSource> =>
 /** Vouchers held in memory at a time. */
 const page = 500
 
-type Place = { id: bigint; period_no: number; voucher_type: string; voucher_no: number }
+type Place = { id: bigint; periodNo: number; voucherType: string; voucherNo: number }
 
 /**
  * The vouchers that count, by period, type and number; void ones are left out, because no file has a place for their
  * state and their amounts are in no report.
  */
 export async function* vouchersOf({ tx, books }: ExportSource): AsyncGenerator<Stored> {
-  let last: Omit<Place, 'id'> = { period_no: 0, voucher_type: '', voucher_no: 0 }
+  let last: Omit<Place, 'id'> = { periodNo: 0, voucherType: '', voucherNo: 0 }
   for (;;) {
     const places = await tx.query<Place>(
       `select id, period_no, voucher_type, voucher_no from voucher
        where company_id = $1 and year = $2 and (period_no, voucher_type, voucher_no) > ($3, $4, $5) and status <> 9
        order by period_no, voucher_type, voucher_no limit ${page}`,
-      [books.companyId, books.year, last.period_no, last.voucher_type, last.voucher_no],
+      [books.companyId, books.year, last.periodNo, last.voucherType, last.voucherNo],
     )
     const ids = places.map((place) => place.id)
     const byId = new Map((await readStored(tx, books, ids)).map((stored) => [stored.head.id, stored]))
@@ -73,8 +73,7 @@ type OpeningFound = Omit<OpeningRow, 'aux' | 'quantity'> & { canonical: string |
 
 export const openingsOf = async ({ tx, books }: ExportSource): Promise<OpeningRow[]> => {
   const rows = await tx.query<OpeningFound>(
-    `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit as "ytdDebit",
-       o.ytd_credit as "ytdCredit"
+    `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit, o.ytd_credit
      from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
      where o.company_id = $1 and o.year = $2 order by o.subject, a.canonical nulls first, o.currency`,
     [books.companyId, books.year],

@@ -71,16 +71,16 @@ export const keepBatch = async (
 type BatchRow = {
   id: bigint
   kind: BatchKind
-  file_name: string
+  fileName: string
   sha256: string
-  voucher_count: number
-  line_count: number
-  total_debit: bigint
-  made_by: bigint
-  made_name: string
-  made_at: string
-  undone_name: string
-  undone_at: string | null
+  voucherCount: number
+  lineCount: number
+  totalDebit: bigint
+  madeBy: bigint
+  madeName: string
+  madeAt: string
+  undoneName: string
+  undoneAt: string | null
 }
 
 /**
@@ -106,16 +106,16 @@ export const listBatches = async (
   const items = rows.map((row) => ({
     id: row.id.toString(),
     kind: row.kind,
-    fileName: row.file_name,
+    fileName: row.fileName,
     sha256: row.sha256,
-    vouchers: row.voucher_count,
-    lines: row.line_count,
-    amount: formatMoney(row.total_debit, digits),
-    madeBy: row.made_name,
-    madeAt: row.made_at,
-    undoneBy: row.undone_name,
-    undoneAt: row.undone_at ?? '',
-    isMine: row.made_by === actor.id,
+    vouchers: row.voucherCount,
+    lines: row.lineCount,
+    amount: formatMoney(row.totalDebit, digits),
+    madeBy: row.madeName,
+    madeAt: row.madeAt,
+    undoneBy: row.undoneName,
+    undoneAt: row.undoneAt ?? '',
+    isMine: row.madeBy === actor.id,
   }))
   return { items, total: count.n }
 }
@@ -131,17 +131,17 @@ export const undoBatch = (
   id: bigint,
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const [batch] = await tx.query<{ sha256: string; made_by: bigint; undone_at: string | null }>(
+    const [batch] = await tx.query<{ sha256: string; madeBy: bigint; undoneAt: string | null }>(
       `select sha256, made_by, undone_at from import_batch where company_id = $1 and id = $2 and year = $3 for update`,
       [books.companyId, id, books.year],
     )
-    if (!batch || (own && batch.made_by !== actor.id)) return refuse(problem('record.missing'))
-    if (batch.undone_at !== null) return refuse(problem('import.undone'))
-    const parts = await tx.query<{ voucher_ids: bigint[] }>(
+    if (!batch || (own && batch.madeBy !== actor.id)) return refuse(problem('record.missing'))
+    if (batch.undoneAt !== null) return refuse(problem('import.undone'))
+    const parts = await tx.query<{ voucherIds: bigint[] }>(
       `select voucher_ids from import_batch_part where company_id = $1 and batch_id = $2 order by part`,
       [books.companyId, id],
     )
-    const ids = parts.flatMap((part) => part.voucher_ids)
+    const ids = parts.flatMap((part) => part.voucherIds)
     const deleted = await gate.within(tx).undoImport(actor, books, ids)
     await tx.query(`update import_batch set undone_name = $3, undone_at = now() where company_id = $1 and id = $2`, [
       books.companyId,

@@ -25,9 +25,9 @@ type Row = {
 }
 
 /** A set whose currency is not in the list is still shown; nothing can be entered in it (the guard of lines). */
-const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "companyZhCn", c.name_zh_tw as "companyZhTw",
-    c.name_en as "companyEn", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
-    s.base_currency as currency, coalesce(k.minor_digits, 2) as "minorDigits", s.mode,
+const text = `select s.company_id, s.year, c.name_zh_cn as company_zh_cn, c.name_zh_tw as company_zh_tw,
+    c.name_en as company_en, s.name_zh_cn, s.name_zh_tw, s.name_en,
+    s.base_currency as currency, coalesce(k.minor_digits, 2) as minor_digits, s.mode,
     case when s.status <> 'open' then s.status
       when not exists (select 1 from period p where p.company_id = s.company_id and p.company_id = any($1)
         and p.year = s.year and p.status <> 'LOCKED') then 'closed'
@@ -36,9 +36,9 @@ const text = `select s.company_id as "companyId", s.year, c.name_zh_cn as "compa
       else s.status end as status,
     c.sandbox_of <> '' as sandbox,
     (select min(p.no) from period p
-      where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as "openNo",
+      where p.company_id = s.company_id and p.year = s.year and p.status = 'OPEN') as open_no,
     (select coalesce(max(p.no), 12) from period p
-      where p.company_id = s.company_id and p.year = s.year)::integer as "lastNo"
+      where p.company_id = s.company_id and p.year = s.year)::integer as last_no
   from account_set s join company c on c.id = s.company_id left join currency k on k.code = s.base_currency
   where s.company_id = any($1)`
 

@@ -1,4 +1,4 @@
-// How the values of database types become values of the program, without losing a digit.
+// Rows of the database as values of the program: columns by their properties, values without losing a digit.
 import pg from 'pg'
 
 type Read = (text: string) => unknown
@@ -42,3 +42,18 @@ export const exactTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && readers.get(oid)) || byDefault(oid, format),
 } as pg.CustomTypesConfig
+
+type Described = { connection?: { prependListener(event: 'rowDescription', heard: (row: RowShape) => void): void } }
+type RowShape = { fields: { name: string }[] }
+
+/** The property of a column: `voucherNo` for `voucher_no`. */
+export const propertyOf = (column: string): string =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Call it once a connection stands: its rows come with properties, `voucher_no` as `voucherNo`. */
+export const nameByProperty = (client: pg.Client | pg.PoolClient): void => {
+  // Ahead of the driver, which makes the rows from these names.
+  ;(client as Described).connection?.prependListener('rowDescription', ({ fields }) => {
+    for (const field of fields) field.name = propertyOf(field.name)
+  })
+}

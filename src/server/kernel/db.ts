@@ -5,7 +5,7 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type AccessMode, inside, openShares, type Shares } from './connection-shares.ts'
 import { type CopyIn, copyRowsIn } from './copy-rows-in.ts'
-import { exactTypes } from './db-types.ts'
+import { exactTypes, nameByProperty } from './db-types.ts'
 import { endOnCancel } from './end-on-cancel.ts'
 import { openListeners } from './listener.ts'
 import { Busy, insist, laterMs, lockMs, lookMs, TryLater, Unsure } from './lock-wait.ts'
@@ -28,9 +28,9 @@ export type SqlValue =
   | { readonly [key: string]: unknown }
 
 /**
- * A database, or a transaction in it. Rows come back with exact types: int8 is a JavaScript bigint, numeric is decimal
- * text, date is 'YYYY-MM-DD', timestamptz is ISO text in UTC. Numbers inside a json column are read as floats: send
- * amounts as text there.
+ * A database, or a transaction in it. Rows come back with properties for columns (`voucherNo` for `voucher_no`) and
+ * with exact types: int8 is a JavaScript bigint, numeric is decimal text, date is 'YYYY-MM-DD', timestamptz is ISO text
+ * in UTC. Numbers inside a json column are read as floats: send amounts as text there.
  */
 export type Db = {
   /** Runs one statement. With a `name` it is prepared once a connection; one name belongs to one text. */
@@ -338,6 +338,7 @@ const openPool = (url: string, options: DatabaseOptions & { max: number }, own: 
   pool.on('error', () => undefined)
   // A server that ends right behind its greeting says so before anybody has the connection; unheard, it would end us.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', nameByProperty)
   pool.on('connect', readInSlices)
   const listeners = openListeners(url)
   const lanes: Lane[] = []

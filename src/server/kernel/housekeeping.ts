@@ -67,7 +67,7 @@ const beginText = `insert into schedule_run (name, node, begun_at) values ($1, $
 
 const endText = `update schedule_run set ended_at = now(), failure = $3 where name = $1 and node = $2`
 
-const listText = `select s.name, s.node, s.begun_at as "begunAt", coalesce(s.ended_at::text, '') as "endedAt",
+const listText = `select s.name, s.node, s.begun_at, coalesce(s.ended_at::text, '') as ended_at,
   s.failure, s.runs::text as runs from schedule_run s order by s.name limit 100`
 
 type Kept = Work & { everyMs: number; doing: Promise<string> | null }

@@ -382,12 +382,12 @@ describe('around the calls', () => {
     const save = app.served.find(({ definition }) => definition.at === 'POST /gl/voucher/save')
     if (save) expect((await who.ask(save.definition, {})).body.code).toBe(403)
     const rows = await db.query(`select user_name, call, code from refused_attempt`)
-    expect(rows).toContainEqual({ user_name: 'viewer', call: 'POST /gl/voucher/save', code: 403 })
+    expect(rows).toContainEqual({ userName: 'viewer', call: 'POST /gl/voucher/save', code: 403 })
     const authorization = `Bearer ${who.token}`
     await own.http.inject({ method: 'PUT', url: '/try/denied', headers: { authorization }, payload: {} })
     await expect
       .poll(() => db.query(`select user_name, path, code from refused_attempt where call = 'PUT /try/denied'`))
-      .toEqual([{ user_name: 'viewer', path: 'id', code: 45122 }])
+      .toEqual([{ userName: 'viewer', path: 'id', code: 45122 }])
   })
 
   test('a call that asks for an unknown permission does not start', async () => {

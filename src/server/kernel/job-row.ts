@@ -42,10 +42,10 @@ export type JobRow = {
   request: string | null
 }
 
-const columns = `j.id, j.call, j.fingerprint, j.user_id as "userId", j.account_set as "accountSet", j.state, j.progress,
-  j.result::text as result, j.problems, j.exception, j.started_at as "startedAt", j.finished_at as "finishedAt",
-  coalesce(j.expires_at < now(), false) as "isExpired",
-  coalesce(j.expires_at::text, '') as "keptUntil", j.node, j.trace_id as "traceId",
+const columns = `j.id, j.call, j.fingerprint, j.user_id, j.account_set, j.state, j.progress,
+  j.result::text as result, j.problems, j.exception, j.started_at, j.finished_at,
+  coalesce(j.expires_at < now(), false) as is_expired,
+  coalesce(j.expires_at::text, '') as kept_until, j.node, j.trace_id,
   j.request::text as request`
 
 export type NewJob = {
@@ -117,7 +117,7 @@ export const endJob = async (
        problems = $4, exception = $5, finished_at = now(), expires_at = now() + $6 * interval '1 second',
        progress = $7
      where id = $1 and state in ('running', 'cancelling')
-     returning greatest(asked_at, $8) < now() - $9 * interval '1 second' as "isLeft"`,
+     returning greatest(asked_at, $8) < now() - $9 * interval '1 second' as is_left`,
     [
       id,
       ending.state,
@@ -210,8 +210,8 @@ export const beat = async (db: Db, jobs: readonly Beating[], forgottenSeconds: n
     `update job j set heartbeat_at = now(), progress = w.progress, asked_at = greatest(j.asked_at, w.asked_at)
      from unnest($1::uuid[], $2::json[], $3::boolean[], $4::timestamptz[]) as w (id, progress, is_command, asked_at)
      where j.id = w.id and j.state in ('running', 'cancelling')
-     returning j.id, j.state, w.is_command as "isCommand",
-       j.asked_at < now() - $5 * interval '1 second' as "isForgotten"`,
+     returning j.id, j.state, w.is_command,
+       j.asked_at < now() - $5 * interval '1 second' as is_forgotten`,
     [
       jobs.map((job) => job.id),
       jobs.map((job) => JSON.stringify(job.progress)),

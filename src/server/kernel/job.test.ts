@@ -224,7 +224,7 @@ describe('a slow call', () => {
       return {}
     }
     const first = jobs.answer(requestOf({ input: { n: 9 }, work }))
-    await expect.poll(() => look.query('select lock_key from job_lock')).toEqual([{ lock_key: 'post:YS01' }])
+    await expect.poll(() => look.query('select lock_key from job_lock')).toEqual([{ lockKey: 'post:YS01' }])
     for (const server of [jobs, otherServer]) {
       expect(await codeOf(server.answer(requestOf({ input: { n: 10 }, work, user: userIds.nina })))).toBe('job.running')
     }

@@ -32,7 +32,7 @@ export const openLastSets = (db: Db): LastSets => {
   }
   const of: LastSets['of'] = async (userId) => {
     const [row] = await db.query<{ accountSet: string }>(
-      'select account_set as "accountSet" from last_account_set where user_id = $1',
+      'select account_set from last_account_set where user_id = $1',
       [userId],
       'last_set',
     )

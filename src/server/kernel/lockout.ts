@@ -57,10 +57,10 @@ const countText = `insert into login_lock as l (user_name, network, failures, fa
     locks = case when l.failed_at < now() - interval '1 day' then 0 else l.locks end,
     locked_until = case when l.locked_until > now() then l.locked_until end,
     failed_at = case when l.locked_until > now() then l.failed_at else now() end
-  returning failures, locks, locked_until as "lockedUntil"`
+  returning failures, locks, locked_until`
 
 const lockText = `update login_lock set locks = locks + 1, locked_until = now() + $3 * interval '1 minute'
-  where user_name = lower($1) and network = $2 and locked_until is null returning locked_until as "lockedUntil"`
+  where user_name = lower($1) and network = $2 and locked_until is null returning locked_until`
 
 const locked = (until: string): Problem => problem('login.locked', '', { time: momentText(until) })
 

@@ -48,7 +48,7 @@ type Seen = {
 
 const lookText = `select d.oid::text as place, (select max(number) from schema_migration) as migrations, r.id,
     coalesce(r.node, '') as node,
-    coalesce(r.beat_at < now() - interval '${silentSeconds} seconds', false) as "isSilent",
+    coalesce(r.beat_at < now() - interval '${silentSeconds} seconds', false) as is_silent,
     coalesce(to_char(r.until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as until,
     coalesce(r.stage, '') as stage, coalesce(r.pct, 0) as pct
   from pg_database d left join restore_request r on r.state = 'running' where d.datname = current_database()`

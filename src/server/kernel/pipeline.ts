@@ -1,6 +1,7 @@
 // A connection on which one statement is sent behind another, before that is answered.
 import pg from 'pg'
 import type { SqlValue } from './db.ts'
+import { nameByProperty } from './db-types.ts'
 
 /** Statements in the order of the calls, each a transaction of its own; the server goes from one to the next. */
 export type Lane = {
@@ -20,6 +21,7 @@ export const openLane = (connection: pg.ClientConfig): Lane => {
   const connected = (): Promise<pg.Client> => {
     if (client) return client
     const next = new pg.Client({ ...connection, pipeline: true })
+    nameByProperty(next)
     const mine = next.connect().then(() => next)
     const forget = () => {
       if (client === mine) client = null

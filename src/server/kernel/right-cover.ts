@@ -13,7 +13,7 @@ type RightRow = DataScope & {
   rights: AccountSetRight[]
 }
 
-const rightText = `select user_id as "userId", company_id as "companyId", year, rights, subjects, stores, departments
+const rightText = `select user_id, company_id, year, rights, subjects, stores, departments
   from account_set_right where user_id = any($1) and coalesce(valid_until >= ${chinaToday}, true) order by id`
 
 /** Rights of all rows that name books add up; what they let be seen is the least that each allows. */

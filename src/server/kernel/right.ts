@@ -80,17 +80,17 @@ type RightRow = {
   departments: string[]
 }
 
-const userText = `select u.id, u.user_name as "userName", u.real_name as "realName", u.token_epoch as epoch,
+const userText = `select u.id, u.user_name, u.real_name, u.token_epoch as epoch,
     u.enabled and coalesce(u.valid_from <= ${chinaToday}, true) and coalesce(u.valid_until >= ${chinaToday}, true)
       as enabled
   from app_user u where u.id = $1`
 
-const rightText = `select company_id as "companyId", year, rights, subjects, stores, departments
+const rightText = `select company_id, year, rights, subjects, stores, departments
   from account_set_right where user_id = $1 and coalesce(valid_until >= ${chinaToday}, true) order by id`
 
 const setText = `-- cross-company: account sets of the rights
-select s.company_id as "companyId", c.code as "companyCode", s.year, s.value,
-    c.sandbox_of <> '' as sandbox, s.status <> 'open' as "isReadOnly"
+select s.company_id, c.code as company_code, s.year, s.value,
+    c.sandbox_of <> '' as sandbox, s.status <> 'open' as is_read_only
   from account_set s join company c on c.id = s.company_id order by c.code, s.year`
 
 /** What is left of the rights in books that are closed. */

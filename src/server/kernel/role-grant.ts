@@ -44,7 +44,7 @@ export const readGiving = async (db: Db): Promise<Giving> => {
   const tree = await readBearing(db)
   const sets = await db.query<BooksPlace & { companyCode: string; value: string }>(
     `-- cross-company: account sets of the rights
-select s.company_id as "companyId", s.year, c.code as "companyCode", s.value
+select s.company_id, s.year, c.code as company_code, s.value
      from account_set s join company c on c.id = s.company_id`,
   )
   const doors = await db.query<{ roles: string[] }>(doorText)
@@ -100,9 +100,9 @@ type HeldRow = Omit<GivenRole, 'entries'> & {
 }
 
 /** Held now, before or later: a day passes, and a role is enabled again. */
-const heldText = `select ur.user_id as "userId", r.code, r.data_scope as reach, ${entriesText} as scope,
-    array(select b.button from role_button b where b.role_id = r.id) as buttons,
-    u.department_code as department, u.extra_departments as "extraDepartments"
+const heldText = `select ur.user_id, r.code, r.data_scope as reach, ${entriesText} as scope,
+    array(select b.button from role_button b where b.role_id = r.id) as buttons, u.department_code as department,
+    u.extra_departments
   from user_role ur join role r on r.id = ur.role_id join app_user u on u.id = ur.user_id
   where ur.user_id = any($1) and ur.user_id <> $2`
 

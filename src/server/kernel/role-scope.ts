@@ -31,8 +31,8 @@ const grantText = `select r.code, r.data_scope as reach, ${entriesText} as entri
     array(select b.button from role_button b where b.role_id = r.id) as buttons
   from user_role ur join role r on r.id = ur.role_id where ur.user_id = $1 and ${heldToday} order by r.sort, r.code`
 
-const treeText = `select d.id::text as id, coalesce(d.parent_id::text, '') as "parentId", d.code, d.type,
-    d.company_code as "companyCode", d.cost_center as "costCenter"
+const treeText = `select d.id::text as id, coalesce(d.parent_id::text, '') as parent_id, d.code, d.type,
+    d.company_code, d.cost_center
   from department d order by d.id limit 10000`
 
 /** The departments as what their holders see follows from them. */

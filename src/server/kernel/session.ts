@@ -91,9 +91,9 @@ const expiryFor = (lives: Lives, createdAt: string, nowMs: number, remember: boo
   return new Date(Math.min(nowMs + life * 1000, latest)).toISOString()
 }
 
-const rowText = `select s.id, s.user_id as "userId", u.token_epoch as epoch, s.generation,
-    s.refresh_rotated_at as "rotatedAt", s.refresh_expires_at as "expiresAt", s.created_at as "createdAt",
-    s.refresh_hash as hash, s.refresh_prev_hash as "prevHash", s.remember, s.locked_at is not null as "isLocked"
+const rowText = `select s.id, s.user_id, u.token_epoch as epoch, s.generation, s.refresh_rotated_at as rotated_at,
+    s.refresh_expires_at as expires_at, s.created_at,
+    s.refresh_hash as hash, s.refresh_prev_hash as prev_hash, s.remember, s.locked_at is not null as is_locked
   from auth_session s join app_user u on u.id = s.user_id
   where s.id = $1 and s.revoked_at is null and (s.locked_at is null or $2) for update of s`
 

@@ -58,7 +58,7 @@ export const setPassword = async (
   )
   const [row] = await tx.query<{ userName: string }>(
     `update app_user set password_hash = $2, password_changed_at = now(), password_must_change = $3, updated_at = now(),
-       token_epoch = token_epoch + 1, version = version + 1 where id = $1 returning user_name as "userName"`,
+       token_epoch = token_epoch + 1, version = version + 1 where id = $1 returning user_name`,
     [userId, hash, mustChange],
   )
   await tx.query(`delete from login_lock where user_name in (${namesOf('$1')})`, [row?.userName ?? ''])

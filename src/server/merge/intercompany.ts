@@ -29,8 +29,8 @@ const linesMost = 5000
 /** Lines of a month with one of these entities (`related:YS02`). */
 const readLines = (db: Db, { companyId, year }: Books, { no }: PeriodKey, entities: string[]): Promise<Line[]> =>
   db.query<Line>(
-    `select a.canonical as entities, v.id as "voucherId", v.serial_no as "serialNo", v.remark, v.voucher_date as date,
-       l.subject, l.summary, l.debit, l.credit
+    `select a.canonical as entities, v.id as voucher_id, v.serial_no, v.remark, v.voucher_date as date, l.subject,
+       l.summary, l.debit, l.credit
      from voucher v
      join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
      join aux a on a.company_id = l.company_id and a.id = l.aux_id

@@ -77,7 +77,7 @@ export const mergeHead = async (
 ) => {
   const { asked, merged, rules } = books
   const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
-  const now = await onlyRow(tx.query<{ asOf: string }>(`select now() as "asOf"`, [], 'merge_moment'))
+  const now = await onlyRow(tx.query<{ asOf: string }>(`select now() as as_of`, [], 'merge_moment'))
   const { year } = asked.to
   const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
   return {

@@ -59,7 +59,7 @@ const daysLater = 62
 
 /** Who has answered a voucher there already, by a draft or a voucher; '' for nobody. */
 const answeredBy = async (db: Db, there: Books, { head }: Stored): Promise<string> => {
-  const asked = [there.companyId, there.year, head.serial_no]
+  const asked = [there.companyId, there.year, head.serialNo]
   const [draft] = await db.query<{ name: string }>(
     `select d.created_name as name from voucher_draft d
      where d.company_id = $1 and d.year = $2 and strpos(d.draft ->> 'remark', $3) > 0 limit 1`,
@@ -70,7 +70,7 @@ const answeredBy = async (db: Db, there: Books, { head }: Stored): Promise<strin
     `select v.created_name as name from voucher v
      where v.company_id = $1 and v.year = $2 and strpos(v.remark, $3) > 0 and v.status in (1, 2)
        and v.voucher_date between date_trunc('month', $4::date)::date and $4::date + ${daysLater} limit 1`,
-    [...asked, head.voucher_date],
+    [...asked, head.voucherDate],
   )
   return voucher?.name ?? ''
 }
@@ -88,7 +88,7 @@ export const mirrors = async (
 ): Promise<{ items: MirrorShape[] }> => {
   const books = booksOf(scope)
   const stored = await readVoucher(scope, id)
-  const relations = await relationsOf(scope.db, books.companyCode, stored.head.voucher_date)
+  const relations = await relationsOf(scope.db, books.companyCode, stored.head.voucherDate)
   const items: MirrorShape[] = []
   for (const relation of relations.filter(({ company }) => company === books.companyCode)) {
     const lines = linesWith(stored, relation).length
@@ -142,7 +142,7 @@ export const propose = (gate: Gate) => async (input: { voucher: string; counterp
   const [books, { counterparty }] = [booksOf(scope), input]
   const stored = await readVoucher(scope, input.voucher)
   const { head } = stored
-  const relations = await relationsOf(scope.db, books.companyCode, head.voucher_date)
+  const relations = await relationsOf(scope.db, books.companyCode, head.voucherDate)
   const relation = relations.find((one) => one.company === books.companyCode && one.counterparty === counterparty)
   if (!relation) return refuse(problem('record.missing', 'counterparty'))
   const there = booksIn(scope, 'entry', counterparty, books.year)
@@ -151,7 +151,7 @@ export const propose = (gate: Gate) => async (input: { voucher: string; counterp
   const ours = await gate.facts(books)
   const lines = mirrorLines({ stored, relation, mirror, ours }, await gate.facts(there))
   if (lines.length === 0) refuse(problem('record.missing', 'voucher'))
-  const draft = { type: head.voucher_type, date: head.voucher_date, remark: head.serial_no, lines }
+  const draft = { type: head.voucherType, date: head.voucherDate, remark: head.serialNo, lines }
   const asked = { key: scope.idempotencyKey, act: 'intercompany.propose', body: input }
   const id = await once(scope.db, actorOf(scope), there, asked, (db) =>
     db.transaction(async (tx) => {
@@ -162,7 +162,7 @@ export const propose = (gate: Gate) => async (input: { voucher: string; counterp
       const who = await answeredBy(tx, there, stored)
       if (who !== '') refuse(problem('relatedCompany.answered', 'voucher', { set: there.value, who }))
       const made = await gate.within(tx).saveDraft(actorOf(scope), there, { id: null, draft })
-      const args = { no: head.serial_no, n: String(lines.length) }
+      const args = { no: head.serialNo, n: String(lines.length) }
       const link = `/voucher/entry/${made}`
       await addNotices(tx, [{ userId: scope.user.id, kind: 'mirrorDraft', args, link, accountSet: there.value }])
       return made

@@ -50,8 +50,8 @@ const rowsOf = (db: Db, filter: Filter, { field, order }: Sorting, limit: number
   const direction = order === 'asc' ? 'asc' : 'desc'
   return db.query<ApiCallShape>(
     `select l.id::text, l.at, l.method, l.path, l.status, l.code, l.duration_ms as ms,
-       coalesce(u.user_name, '') as "userName", coalesce(u.real_name, '') as "realName", l.ip,
-       l.trace_id as "traceId", l.node
+       coalesce(u.user_name, '') as user_name, coalesce(u.real_name, '') as real_name, l.ip,
+       l.trace_id, l.node
      ${where} order by ${sorted} ${direction}, l.id ${direction} limit $8 offset $9`,
     [...valuesOf(filter), limit, offset],
   )

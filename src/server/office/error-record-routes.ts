@@ -177,7 +177,7 @@ const batch =
        from (select id, rec_flg from error_record e where id = any($1) and rec_flg = any($3)
          and coalesce(resolved_at > now() - make_interval(days => $5), true)
          and ${store.seenText('$4', '$6')} order by id limit 500 for update) b
-       where e.id = b.id returning e.no, b.rec_flg as was, e.created_by as "createdBy", e.account_set as "accountSet"`,
+       where e.id = b.id returning e.no, b.rec_flg as was, e.created_by, e.account_set`,
         [ids.map(BigInt), recFlg, from, scope.user.id, reopenDays, wholeBooks(scope)],
       )
       const entries = rows.map(({ no, was, accountSet }) => {

@@ -33,12 +33,12 @@ const orders: Readonly<Record<string, string>> = {
 /** The name of a menu in the language that $1 chooses. */
 const menuName = `coalesce(case $1 when 'en' then m.name_en when 'zh-tw' then m.name_zh_tw else m.name_zh_cn end, '')`
 
-const columns = `e.id::text, e.no, e.message, e.error_code as "errorCode", e.trace_id as "traceId",
-  e.req_url as "reqUrl", e.source, e.menu_id as "menuId",
-  ${menuName} as "menuName",
-  e.account_set as "accountSet", e.rec_flg::int as "recFlg", coalesce(e.assignee_id::text, '') as "assigneeId",
-  coalesce(a.real_name, '') as "assigneeName", e.occurrences, e.created_by::text as "createUserId",
-  coalesce(u.real_name, '') as "createUserName", e.first_at as "firstAt", e.last_at as "lastAt", e.resolution,
+const columns = `e.id::text, e.no, e.message, e.error_code, e.trace_id,
+  e.req_url, e.source, e.menu_id,
+  ${menuName} as menu_name,
+  e.account_set, e.rec_flg::int as rec_flg, coalesce(e.assignee_id::text, '') as assignee_id,
+  coalesce(a.real_name, '') as assignee_name, e.occurrences, e.created_by::text as create_user_id,
+  coalesce(u.real_name, '') as create_user_name, e.first_at, e.last_at, e.resolution,
   e.version`
 
 const around = `from error_record e left join app_user u on u.id = e.created_by
@@ -135,10 +135,10 @@ export const readError = async (
   reopenDays: number,
 ): Promise<StoredError | null> => {
   const [row] = await db.query<StoredError>(
-    `select ${columns}, e.req_data as "reqData", e.user_agent as "userAgent", e.app_version as "appVersion",
-       coalesce(r.real_name, '') as "resolvedBy", coalesce(e.resolved_at::text, '') as "resolvedAt", e.fingerprint,
-       e.screenshot_file_id as "pictureId",
-       coalesce(e.resolved_at < now() - make_interval(days => $3), false) as "isOver"
+    `select ${columns}, e.req_data, e.user_agent, e.app_version,
+       coalesce(r.real_name, '') as resolved_by, coalesce(e.resolved_at::text, '') as resolved_at, e.fingerprint,
+       e.screenshot_file_id as picture_id,
+       coalesce(e.resolved_at < now() - make_interval(days => $3), false) as is_over
      ${around} left join app_user r on r.id = e.resolved_by where e.id = $2 and ${seenText('$4', '$5')}`,
     [lang, BigInt(id), reopenDays, ...seenValues(seen)],
   )

@@ -52,9 +52,9 @@ export const listJobs = async (scope: Scope, filter: JobFilter, { page, pageSize
   const own = ownBooks(scope)
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'j.started_at'
   const rows = await scope.db.query<Row>(
-    `select j.id as "cacheId", j.call, j.account_set as "accountSet", j.state, j.progress,
-       j.started_at as "startedAt", coalesce(j.finished_at::text, '') as "finishedAt",
-       coalesce(u.user_name, '') as "userName", coalesce(u.real_name, '') as "realName",
+    `select j.id as cache_id, j.call, j.account_set, j.state, j.progress,
+       j.started_at, coalesce(j.finished_at::text, '') as finished_at,
+       coalesce(u.user_name, '') as user_name, coalesce(u.real_name, '') as real_name,
        (count(*) over ())::integer as total
      ${around} order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, j.id limit $7 offset $8`,
     [...valuesOf(filter), own, scope.user.id, pageSize, (page - 1) * pageSize],
@@ -70,7 +70,7 @@ export const listJobs = async (scope: Scope, filter: JobFilter, { page, pageSize
 }
 
 export const personOf = async (db: Db, userId: bigint): Promise<{ userName: string; realName: string }> => {
-  const text = 'select user_name as "userName", real_name as "realName" from app_user where id = $1'
+  const text = 'select user_name, real_name from app_user where id = $1'
   const [row] = await db.query<{ userName: string; realName: string }>(text, [userId])
   return row ?? { userName: '', realName: '' }
 }

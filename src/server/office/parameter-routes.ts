@@ -31,7 +31,7 @@ type Place = { code: string; scope: ParameterScope; place: string }
 type Stored = HeldParameter & { code: string }
 
 const storedText = `-- cross-company: parameters that are set
-select code, scope, place, value, version, changed_name as "changedBy", changed_at as "changedAt"
+select code, scope, place, value, version, changed_name as changed_by, changed_at
   from parameter_value order by code, scope desc, place limit 20000`
 
 /** Whether the caller works in the books of a place; what holds for all concerns everybody. */
@@ -85,7 +85,7 @@ const checkPlace = (scope: Scope, { code, scope: kind, place }: Place): Paramete
 const lockedRow = async (tx: Db, { code, scope, place }: Place): Promise<Stored | null> => {
   await tx.query('lock table parameter_value in share row exclusive mode')
   const [row] = await tx.query<Stored>(
-    `select code, scope, place, value, version, changed_name as "changedBy", changed_at as "changedAt"
+    `select code, scope, place, value, version, changed_name as changed_by, changed_at
      from parameter_value where code = $1 and scope = $2 and place = $3`,
     [code, scope, place],
   )

@@ -24,10 +24,10 @@ const orders: Readonly<Record<string, string>> = {
   changedAt: 'w.changed_at',
 }
 
-const columns = `w.id::text, w.name, w.published_no as "publishedNo", w.enabled, w.changed_name as "changedBy",
-  w.changed_at as "changedAt", w.version,
+const columns = `w.id::text, w.name, w.published_no, w.enabled, w.changed_name as changed_by,
+  w.changed_at, w.version,
   w.draft is distinct from (
-    select v.content from workflow_version v where v.workflow_id = w.id and v.no = w.published_no) as "isChanged"`
+    select v.content from workflow_version v where v.workflow_id = w.id and v.no = w.published_no) as is_changed`
 
 const states: Readonly<Record<string, string>> = {
   draft: 'w.published_no = 0',
@@ -197,7 +197,7 @@ export const workflowRoutes = (app: App, gate: Gate): void =>
     detail: ({ id, no }, { db }) => detail(db, id, no),
     versions: ({ id }, { db }) =>
       db.query(
-        `select no, published_name as "publishedBy", published_at as "publishedAt" from workflow_version
+        `select no, published_name as published_by, published_at from workflow_version
          where workflow_id = $1 order by no desc limit 100`,
         [BigInt(id)],
       ),

@@ -13,7 +13,7 @@ type View = { seen: string | null; asOf: string }
  */
 const viewText = `select case when not exists (select from pg_extension where extname = 'citus') then
     concat_ws(' ', pg_current_snapshot(), pg_backend_pid(), (select c.backend_start
-      from pg_stat_get_activity(pg_backend_pid()) c)) end as seen, now() as "asOf"`
+      from pg_stat_get_activity(pg_backend_pid()) c)) end as seen, now() as as_of`
 
 type Part = { rows: readonly unknown[] }
 type Answer = { asOf: string; books: readonly Part[] }

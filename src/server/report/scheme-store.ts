@@ -7,8 +7,8 @@ import type { Book } from './ask.ts'
 
 const schemesMost = 500
 
-const columns = `code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", subject, columns,
-  entity_type as "entityType", debit, credit`
+const columns = `code, name_zh_cn, name_zh_tw, name_en, subject, columns,
+  entity_type, debit, credit`
 
 /** Whether the reader may see anything below the subject of a scheme. */
 const isSeen = ({ facts, readable: { scope } }: Book, { subject }: ColumnScheme): boolean =>

@@ -33,7 +33,7 @@ type Told = { row: ListedLine; line: LineRowShape; facts: CompanyFacts }
 type Telling = { listed: Listed; words: Words; lang: Lang }
 
 const toldOf = (row: ListedLine, { listed, lang }: Telling): Told => {
-  const facts = listed.facts.get(row.company_id) ?? listed.current
+  const facts = listed.facts.get(row.companyId) ?? listed.current
   return { row, line: lineRow(row, facts, lang), facts }
 }
 
@@ -181,8 +181,8 @@ async function* printedRows(portions: Portions, telling: Telling): AsyncGenerato
   for await (const portion of portions) {
     const rows: TableRow[] = []
     for (const told of portion) {
-      const isNewCompany = last !== null && last.row.company_id !== told.row.company_id
-      if (last?.row.voucher_id !== told.row.voucher_id) {
+      const isNewCompany = last !== null && last.row.companyId !== told.row.companyId
+      if (last?.row.voucherId !== told.row.voucherId) {
         rows.push(...(isNewCompany ? endCompany() : endVoucher()), headRow(told, telling))
         voucher = { debit: 0n, credit: 0n }
         if (isNewCompany) company = { debit: 0n, credit: 0n }

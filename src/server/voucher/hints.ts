@@ -37,7 +37,7 @@ const readHistory = async (db: Db, { companyId }: Books, { head }: Stored, pair:
          select 1 from voucher_line o where o.company_id = $1 and o.voucher_id = r.voucher_id and o.subject = $3
            and o.credit <> 0)) as history
      from recent r join voucher v on v.company_id = $1 and v.id = r.voucher_id and v.status <> 9`,
-    [companyId, pair.debit, pair.credit, head.year, head.period_no, head.id, since],
+    [companyId, pair.debit, pair.credit, head.year, head.periodNo, head.id, since],
   )
   return { looked: row?.looked ?? 0, history: (row?.history ?? []).map(BigInt) }
 }
@@ -95,7 +95,7 @@ export const auditHints =
       total: voucher.total,
       digits: facts.baseDigits,
       date: voucher.date,
-      enteredOn: chinaTime(Date.parse(head.created_at)).slice(0, 10),
+      enteredOn: chinaTime(Date.parse(head.createdAt)).slice(0, 10),
       attachments: voucher.attachCount,
       pair,
       ...known,

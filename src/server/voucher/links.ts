@@ -5,9 +5,9 @@ export type LinkedVoucher = {
   kind: 'reverses' | 'reversedBy' | 'corrects' | 'correctedBy'
   id: bigint
   year: number
-  voucher_type: string
-  voucher_no: number
-  voucher_date: string
+  voucherType: string
+  voucherNo: number
+  voucherDate: string
 }
 
 /** The vouchers a voucher belongs together with; one that is deleted belongs to nothing. */

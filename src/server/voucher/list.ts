@@ -41,7 +41,7 @@ const list = (gate: Gate) => async (input: AskedFilter, scope: Scope) => {
   const counts = { ...found.counts, draft: own }
   if (status === 'draft') return { ...(await drafts(books, listed, scope, own)), counts }
   const actor = actorOf(scope)
-  const items = found.rows.map((row) => rowShape(row, listed.facts.get(row.company_id) ?? listed.current, actor))
+  const items = found.rows.map((row) => rowShape(row, listed.facts.get(row.companyId) ?? listed.current, actor))
   const totalAmount = sumText(found.amount, commonDigits(listed))
   return { ...pageOf(items, found.total, page, pageSize), totalAmount, counts }
 }
@@ -51,7 +51,7 @@ const lines = (gate: Gate) => async (input: AskedFilter, scope: Scope) => {
   const { page, pageSize, status } = listed.question.filter
   if (status === 'draft') refuse(problem('input.invalid', 'status'))
   const found = await listLines(scope.db, listed.question)
-  const items = found.rows.map((row) => lineRow(row, listed.facts.get(row.company_id) ?? listed.current, scope.lang))
+  const items = found.rows.map((row) => lineRow(row, listed.facts.get(row.companyId) ?? listed.current, scope.lang))
   const digits = commonDigits(listed)
   const totals = { totalDebit: sumText(found.debit, digits), totalCredit: sumText(found.credit, digits) }
   return { ...pageOf(items, found.total, page, pageSize), ...totals, counts: found.counts }

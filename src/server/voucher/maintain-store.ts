@@ -45,7 +45,7 @@ export const findEntities = async (
        where (e.companies is null or $1 = any(e.companies)) and ($2 = '' or e.type = $2)
          and ($3::boolean is null or e.enabled = $3)
      )
-     select e.type, e.code, e.name_zh_cn as "nameZhCn", e.name_zh_tw as "nameZhTw", e.name_en as "nameEn", e.mnemonic,
+     select e.type, e.code, e.name_zh_cn, e.name_zh_tw, e.name_en, e.mnemonic,
        e.enabled, (count(*) over ())::int as total
      from hit e where e.rank < 9 order by ${order} e.rank, e.type, e.code limit $7 offset $8`,
     [company, type, enabled, text, `${escaped(text)}%`, `%${escaped(text)}%`, ...limits(paging)],

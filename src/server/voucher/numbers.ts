@@ -27,7 +27,7 @@ const checkWhole = (scope: Scope): void => {
   if (!isUnlimited(scope.dataScope)) refuse(problem('record.missing'))
 }
 
-type MapRow = { voucher_id: bigint; period_no: number; type: string; from_no: number; to_no: number; serial_no: string }
+type MapRow = { voucherId: bigint; periodNo: number; type: string; fromNo: number; toNo: number; serialNo: string }
 
 /** Rows of a map after one of them, in the order of their vouchers. */
 const readMap = (db: Db, books: Books, id: bigint, after: bigint, most: number): Promise<MapRow[]> =>
@@ -47,17 +47,17 @@ async function* mapRows(db: Db, books: Books, id: bigint, wordOf: (type: string)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map((row): TableRow => {
-      const month = periodText({ year: books.year, no: row.period_no })
+      const month = periodText({ year: books.year, no: row.periodNo })
       const label = (no: number) => voucherLabel(wordOf(row.type), no)
-      return { cells: [month, row.serial_no, label(row.from_no), label(row.to_no)] }
+      return { cells: [month, row.serialNo, label(row.fromNo), label(row.toNo)] }
     })
-    after = last.voucher_id
+    after = last.voucherId
   }
 }
 
 const words = spoken(voucherNumber)
 
-type MapsRow = { id: bigint; period_no: number; types: string[]; count: number; by: string; at: string }
+type MapsRow = { id: bigint; periodNo: number; types: string[]; count: number; by: string; at: string }
 
 /** The renumberings of the year, the latest first. */
 const readMaps = (db: Db, books: Books): Promise<MapsRow[]> =>
@@ -119,7 +119,7 @@ export const numberRoutes = (gate: Gate): Implementations<typeof voucherNumberCa
       const wordOf = await wordsOf(scope)
       const rows = await readMaps(scope.db, books)
       return {
-        items: rows.map(({ id, period_no: no, types, ...row }) => ({
+        items: rows.map(({ id, periodNo: no, types, ...row }) => ({
           ...row,
           id: id.toString(),
           month: periodText({ year: books.year, no }),
@@ -135,12 +135,12 @@ export const numberRoutes = (gate: Gate): Implementations<typeof voucherNumberCa
       if (rows.length === 0) refuse(problem('record.missing'))
       return {
         items: rows.map((row) => ({
-          id: row.voucher_id.toString(),
+          id: row.voucherId.toString(),
           type: row.type,
           word: wordOf(row.type),
-          serialNo: row.serial_no,
-          from: row.from_no,
-          to: row.to_no,
+          serialNo: row.serialNo,
+          from: row.fromNo,
+          to: row.toNo,
         })),
         total: await countMap(scope.db, books, BigInt(id)),
       }

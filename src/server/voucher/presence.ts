@@ -27,7 +27,7 @@ const storedNow = async (scope: Scope, id: bigint): Promise<Now> => {
     const [stored] = await readStored(scope.db, books, [id])
     const isWhole = stored?.voucher.lines.every((line) => seesLine(scope.dataScope, line)) === true
     if (!stored || !isWhole) return refuse(problem('record.missing'))
-    return { version: stored.head.version, by: stored.head.edited_name || stored.head.created_name }
+    return { version: stored.head.version, by: stored.head.editedName || stored.head.createdName }
   }
   const [row] = await scope.db.query<Now>(
     `select version, coalesce(nullif(edited_name, ''), created_name) as by from voucher

@@ -75,19 +75,19 @@ const voucherOf = ({ head, voucher }: Stored, bound: BoundVoucher, { facts, lang
   if (statusOf(head) === 'void') marks.push('void')
   else if (statusOf(head) === 'saved' && !isPosted(head)) marks.push('saved')
   return {
-    title: titleOf(facts, head.voucher_type, lang),
-    label: voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no),
-    date: head.voucher_date,
+    title: titleOf(facts, head.voucherType, lang),
+    label: voucherLabel(voucherWord(facts.voucherTypes, head.voucherType, lang), head.voucherNo),
+    date: head.voucherDate,
     period: periodText(voucher.period),
-    serialNo: head.serial_no,
-    attachCount: head.attach_count,
+    serialNo: head.serialNo,
+    attachCount: head.attachCount,
     marks,
     lines: voucher.lines.map((line) => lineOf(line, facts, lang)),
     signs: {
       poster: bound.postedBy,
-      auditor: head.audited_name,
-      cashier: head.cashier_name,
-      preparer: head.created_name,
+      auditor: head.auditedName,
+      cashier: head.cashierName,
+      preparer: head.createdName,
     },
     printNo: counts ? bound.prints + 1 : 0,
   }

@@ -21,8 +21,8 @@ const readOne = async (scope: Scope, id: string): Promise<Stored> => {
 }
 
 const reversibleOf = ({ head, voucher }: Stored, facts: CompanyFacts, lang: string) => ({
-  label: voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no),
-  date: head.voucher_date,
+  label: voucherLabel(voucherWord(facts.voucherTypes, head.voucherType, lang), head.voucherNo),
+  date: head.voucherDate,
   source: voucher.source,
   posted: isPosted(head),
   isVoid: statusOf(head) === 'void',
@@ -31,8 +31,8 @@ const reversibleOf = ({ head, voucher }: Stored, facts: CompanyFacts, lang: stri
 /** A voucher as the law's summaries name it: in the language of the books, whatever the caller's. */
 const namedOf = ({ head }: Stored, facts: CompanyFacts) => ({
   id: head.id.toString(),
-  word: voucherWord(facts.voucherTypes, head.voucher_type, 'zh-cn'),
-  no: head.voucher_no,
+  word: voucherWord(facts.voucherTypes, head.voucherType, 'zh-cn'),
+  no: head.voucherNo,
 })
 
 /** The first later year of the same company that has an open month and that the caller may write in. */
@@ -110,8 +110,8 @@ const trace =
       links: links.map((link) => ({
         kind: link.kind,
         id: link.id.toString(),
-        no: voucherLabel(voucherWord(voucherTypes, link.voucher_type, scope.lang), link.voucher_no),
-        date: link.voucher_date,
+        no: voucherLabel(voucherWord(voucherTypes, link.voucherType, scope.lang), link.voucherNo),
+        date: link.voucherDate,
         inSet: link.year === books.year,
       })),
       events,

@@ -15,7 +15,7 @@ const group = 0n
 const groupRight = 'gl:summary:editGroup'
 
 type Content = { code: string; text: string; subject: string; scope: 'company' | 'group'; enabled: boolean }
-type Row = { company_id: bigint; id: bigint; code: string; text: string; subject: string; enabled: boolean }
+type Row = { companyId: bigint; id: bigint; code: string; text: string; subject: string; enabled: boolean }
 
 const mayEdit = (companyId: bigint, scope: Scope): boolean =>
   scope.may('gl:summary:edit') && (companyId !== group || scope.may(groupRight))
@@ -31,7 +31,7 @@ const list = async ({ enabled }: { enabled?: boolean }, scope: Scope) => {
     [[booksOf(scope).companyId, group], enabled ?? null],
   )
   return {
-    items: rows.map(({ company_id: companyId, id, ...row }) => ({
+    items: rows.map(({ companyId, id, ...row }) => ({
       ...row,
       id: id.toString(),
       scope: companyId === group ? ('group' as const) : ('company' as const),
@@ -61,17 +61,17 @@ const oneOf = async (db: Db, companyId: bigint, id: string, lock: '' | 'for upda
   return row ?? refuse(problem('record.missing'))
 }
 
-const remove = (db: Db, { company_id: companyId, id }: Row) =>
+const remove = (db: Db, { companyId, id }: Row) =>
   db.query(`delete from summary_text where company_id = $1 and id = $2`, [companyId, id])
 
-const toldOf = ({ company_id: companyId, code, text, subject, enabled }: Row): object => ({
+const toldOf = ({ companyId, code, text, subject, enabled }: Row): object => ({
   scope: companyId === group ? 'group' : 'company',
   ...{ code, text: text.trim(), subject, enabled },
 })
 
 /** Tells last in the transaction what a text was and is: the group's to the group. */
 const tell = (gate: Gate, scope: Scope, before: Row | null, after: Row | null): Promise<void> => {
-  const isGroup = [before, after].some((row) => row?.company_id === group)
+  const isGroup = [before, after].some((row) => row?.companyId === group)
   const code = (after ?? before)?.code ?? ''
   const entry = changeEntry('summaryText', code, before && toldOf(before), after && toldOf(after))
   return gate.tell(actorOf(scope), isGroup ? null : booksOf(scope).companyId, [entry])
@@ -91,9 +91,9 @@ const save =
       await scope.db.transaction(async (tx) => {
         const old = id === undefined ? null : await oneOf(tx, books.companyId, id, 'for update')
         if (old) {
-          checkPlace(old.company_id, scope)
+          checkPlace(old.companyId, scope)
           // Between the company and the group it changes its place.
-          if (old.company_id !== place) await remove(tx, old)
+          if (old.companyId !== place) await remove(tx, old)
         }
         await tx.query(
           `insert into summary_text (company_id, id, code, text, subject, enabled) values ($1, $2, $3, $4, $5, $6)
@@ -101,7 +101,7 @@ const save =
              subject = excluded.subject, enabled = excluded.enabled`,
           [place, row.id, code, content.text.trim(), content.subject, content.enabled],
         )
-        await tell(gate.within(tx), scope, old, { ...content, company_id: place, id: row.id, code })
+        await tell(gate.within(tx), scope, old, { ...content, companyId: place, id: row.id, code })
       })
     } catch (error) {
       // Two with one code at the same moment: the database decides.
@@ -118,7 +118,7 @@ export const summaryRoutes = (app: App, gate: Gate): void => {
     delete: async ({ id }, scope) => {
       await scope.db.transaction(async (tx) => {
         const row = await oneOf(tx, booksOf(scope).companyId, id, 'for update')
-        checkPlace(row.company_id, scope)
+        checkPlace(row.companyId, scope)
         await remove(tx, row)
         await tell(gate.within(tx), scope, row, null)
       })

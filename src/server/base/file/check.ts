@@ -32,8 +32,8 @@ async function* contentsOf(db: Db): AsyncGenerator<Content> {
 /** The files that have a content. */
 const filesOf = (db: Db, { storage, key }: Content, what: FileFinding['what']) =>
   db.query<FileFinding>(
-    `select $3::text as what, f.id::text, f.file_name as "fileName", f.bucket,
-       coalesce(u.real_name, '') as "createUserName", f.created_at as "createTime"
+    `select $3::text as what, f.id::text, f.file_name, f.bucket,
+       coalesce(u.real_name, '') as create_user_name, f.created_at as create_time
      from file f left join app_user u on u.id = f.created_by
      where f.storage = $1 and f.object_key = $2 and f.deleted_at is null order by f.id limit 100`,
     [storage, key, what],

@@ -36,7 +36,7 @@ type Row = Parameters<typeof fileOf>[0] & { userName: string; total: number }
 export const listFiles = async (db: Db, filter: FileFilter, { page, pageSize, field, order }: Paging) => {
   const sorted = Object.hasOwn(orders, field) ? orders[field] : 'f.created_at'
   const rows = await db.query<Row>(
-    `select ${fileColumns}, coalesce(u.real_name, '') as "userName", (count(*) over ())::int as total
+    `select ${fileColumns}, coalesce(u.real_name, '') as user_name, (count(*) over ())::int as total
      from file f left join app_user u on u.id = f.created_by
      where f.deleted_at is null and ($1::bigint is null or f.created_by = $1) and f.file_name ilike $2
        and ($3::boolean is null or f.enabled = $3) and ($4::bigint is null or f.created_by = $4)

@@ -71,7 +71,7 @@ const wireMade = async ({ vouchers, restocks }: RestockVouchers, gate: Gate, sco
   const stored = await readStored(scope.db, booksOf(scope), vouchers.slice(0, toldMost))
   const first = stored.map(({ head }) => ({
     id: head.id.toString(),
-    no: labelOf(head.voucher_type, head.voucher_no, reader),
+    no: labelOf(head.voucherType, head.voucherNo, reader),
   }))
   return { vouchers: vouchers.length, restocks, first }
 }

@@ -57,12 +57,12 @@ const text = `with stocked as (
     from stocked s group by s.store
   )
   select coalesce(b.store, s.store) as store, coalesce(b.opening, 0) as opening, coalesce(b.booked, 0) as booked,
-    coalesce(b.cost, 0) as "costOfSales", coalesce(b.sales, 0) as sales, coalesce(s.restock, 0) as restock,
-    coalesce(s.restock_retail, 0) as "restockRetail", coalesce(s.bare_restock, 0) as "bareRestock",
-    coalesce(s.returns, 0) as returns, coalesce(s.returns_retail, 0) as "returnsRetail",
-    coalesce(s.bare_returns, 0) as "bareReturns",
-    coalesce(case when s.before_cost > 0 then s.before_cost else s.inside_cost end, 0) as "sentCost",
-    coalesce(case when s.before_cost > 0 then s.before_retail else s.inside_retail end, 0) as "sentRetail"
+    coalesce(b.cost, 0) as cost_of_sales, coalesce(b.sales, 0) as sales, coalesce(s.restock, 0) as restock,
+    coalesce(s.restock_retail, 0) as restock_retail, coalesce(s.bare_restock, 0) as bare_restock,
+    coalesce(s.returns, 0) as returns, coalesce(s.returns_retail, 0) as returns_retail,
+    coalesce(s.bare_returns, 0) as bare_returns,
+    coalesce(case when s.before_cost > 0 then s.before_cost else s.inside_cost end, 0) as sent_cost,
+    coalesce(case when s.before_cost > 0 then s.before_retail else s.inside_retail end, 0) as sent_retail
   from booked b full join sent s on s.store = b.store
   where $8::text[] is null or coalesce(b.store, s.store) = any($8)
   order by 1 limit 5000`

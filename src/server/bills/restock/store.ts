@@ -57,9 +57,8 @@ export const conditionOf = ({ books, stores }: RestockReader, filter: RestockFil
 
 type Row = Omit<StoredRestock, 'state'> & { state: number }
 
-const columns = `r.id, r.version, ${restockColumns}, ${stateNow} as state, v.id as "voucherId",
-  v.voucher_type as "voucherType", v.voucher_no as "voucherNo", r.changed_name as "changedBy",
-  r.changed_at as "changedAt", r.checked_name as "checkedBy"`
+const columns = `r.id, r.version, ${restockColumns}, ${stateNow} as state, v.id as voucher_id,
+  v.voucher_type, v.voucher_no, r.changed_name as changed_by, r.changed_at, r.checked_name as checked_by`
 
 const stored = (row: Row): StoredRestock => ({ ...row, state: states.get(row.state) ?? 'OPEN' })
 

@@ -202,8 +202,8 @@ export const tieRows = async (reader: BillReader, filter: BillFilter, paging: Pa
        group by v.id, v.voucher_type, v.voucher_no, v.voucher_date, b.amount
        having cardinality(${seen}) = 0 or bool_and(o.store = any(${seen}))
      )
-     select t.id as "voucherId", t.voucher_type as "voucherType", t.voucher_no as "voucherNo", t.voucher_date as date,
-       t.bills, t.gross, t.cost, t.amount as "voucherAmount", (count(*) over ())::integer as total
+     select t.id as voucher_id, t.voucher_type, t.voucher_no, t.voucher_date as date,
+       t.bills, t.gross, t.cost, t.amount as voucher_amount, (count(*) over ())::integer as total
      from tie t order by t.voucher_date, t.voucher_no ${page.text}`,
     page.values,
   )
@@ -237,8 +237,8 @@ export const tillRows = async (
        select s.business_date, s.store, s.channel, gl_total(s.gross) as gross, gl_total(s.tax) as tax
        from sale_bill s where ${text} and s.state <> 9 group by s.business_date, s.store, s.channel
      )
-     select f.business_date as date, f.store, f.channel, f.gross as "tillGross", f.tax as "tillTax",
-       coalesce(b.gross, 0) as "billGross", coalesce(b.tax, 0) as "billTax", (count(*) over ())::integer as total
+     select f.business_date as date, f.store, f.channel, f.gross as till_gross, f.tax as till_tax,
+       coalesce(b.gross, 0) as bill_gross, coalesce(b.tax, 0) as bill_tax, (count(*) over ())::integer as total
      from fed f left join sold b on b.business_date = f.business_date and b.store = f.store and b.channel = f.channel
      where (f.gross, f.tax) <> (coalesce(b.gross, 0), coalesce(b.tax, 0))
      order by f.business_date, f.store, f.channel ${page.text}`,

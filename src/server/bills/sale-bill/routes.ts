@@ -102,7 +102,7 @@ const wireMade = async ({ vouchers, bills }: BillVouchers, reader: BillView, sco
   const ids = vouchers.slice(0, toldMost).map(({ id }) => id)
   const stored = await readStored(scope.db, booksOf(scope), ids)
   const labels = new Map(
-    stored.map((each) => [each.head.id, labelOf(each.head.voucher_type, each.head.voucher_no, reader)]),
+    stored.map((each) => [each.head.id, labelOf(each.head.voucherType, each.head.voucherNo, reader)]),
   )
   return {
     vouchers: vouchers.length,

@@ -14,9 +14,8 @@ type Row = Omit<SaleRule, 'entities'> & { id: bigint; entities: string; changedB
 
 const readRows = (db: Db, companyId: bigint): Promise<Row[]> =>
   db.query<Row>(
-    `select r.id, r.kind, r.channel, r.tender, r.brand, r.tax_rate as "taxRate", r.subject,
-       r.fee_subject as "feeSubject", r.tax_subject as "taxSubject", r.cost_subject as "costSubject",
-       r.stock_subject as "stockSubject", r.entities, r.changed_name as "changedBy", r.changed_at as "changedAt"
+    `select r.id, r.kind, r.channel, r.tender, r.brand, r.tax_rate, r.subject, r.fee_subject, r.tax_subject,
+       r.cost_subject, r.stock_subject, r.entities, r.changed_name as changed_by, r.changed_at
      from sale_rule r where r.company_id = $1 order by r.kind desc, r.tender, r.brand, r.channel, r.id limit 2000`,
     [companyId],
   )

@@ -75,30 +75,30 @@ export const conditionOf = ({ books, stores }: BillReader, filter: BillFilter, i
 
 export type BillRow = {
   id: bigint
-  bill_no: string
+  billNo: string
   store: string
-  business_date: string
+  businessDate: string
   channel: string
   gross: bigint
   discount: bigint
   returns: bigint
-  tax_rate: bigint
+  taxRate: bigint
   net: bigint
   tax: bigint
   cost: bigint
   quantity: string
-  invoice_no: string
+  invoiceNo: string
   remark: string
   tenders: TenderJson[]
   items: ItemJson[]
-  state_now: number
+  stateNow: number
   problems: Problem[]
   twin: boolean
   tills: bigint | null
-  voucher_id: bigint | null
-  voucher_type: string | null
-  voucher_no: number | null
-  checked_name: string
+  voucherId: bigint | null
+  voucherType: string | null
+  voucherNo: number | null
+  checkedName: string
 }
 
 const columns = `s.id, s.bill_no, s.store, s.business_date, s.channel, s.gross, s.discount, s.returns, s.tax_rate,
@@ -107,30 +107,30 @@ const columns = `s.id, s.bill_no, s.store, s.business_date, s.channel, s.gross, 
 
 const billOf = (row: BillRow): StoredBill => ({
   id: row.id,
-  billNo: row.bill_no,
+  billNo: row.billNo,
   store: row.store,
-  date: row.business_date,
+  date: row.businessDate,
   channel: row.channel,
   gross: row.gross,
   discount: row.discount,
   returns: row.returns,
-  taxRate: row.tax_rate,
+  taxRate: row.taxRate,
   net: row.net,
   tax: row.tax,
   cost: row.cost,
   quantity: row.quantity,
-  invoiceNo: row.invoice_no,
+  invoiceNo: row.invoiceNo,
   remark: row.remark,
   tenders: tendersOf(row.tenders),
   items: itemsOf(row.items),
-  state: states.get(row.state_now) ?? 'IMPORTED',
+  state: states.get(row.stateNow) ?? 'IMPORTED',
   problems: row.problems,
   isTwin: row.twin,
   tills: row.tills,
-  voucherId: row.voucher_id,
-  voucherType: row.voucher_type,
-  voucherNo: row.voucher_no,
-  checkedName: row.checked_name,
+  voucherId: row.voucherId,
+  voucherType: row.voucherType,
+  voucherNo: row.voucherNo,
+  checkedName: row.checkedName,
 })
 
 const orders: ReadonlyMap<string, string> = new Map([
@@ -183,15 +183,15 @@ export const sumBills = async (reader: BillReader, filter: BillFilter): Promise<
 /** What an act has to know of a bill to take it. */
 export type BillHead = Pick<StoredBill, 'id' | 'billNo' | 'store' | 'date' | 'state' | 'voucherId'>
 
-type HeadRow = Pick<BillRow, 'id' | 'bill_no' | 'store' | 'business_date' | 'state_now' | 'voucher_id'>
+type HeadRow = Pick<BillRow, 'id' | 'billNo' | 'store' | 'businessDate' | 'stateNow' | 'voucherId'>
 
 const headOf = (row: HeadRow): BillHead => ({
   id: row.id,
-  billNo: row.bill_no,
+  billNo: row.billNo,
   store: row.store,
-  date: row.business_date,
-  state: states.get(row.state_now) ?? 'IMPORTED',
-  voucherId: row.voucher_id,
+  date: row.businessDate,
+  state: states.get(row.stateNow) ?? 'IMPORTED',
+  voucherId: row.voucherId,
 })
 
 /** Bills that are written together: more of them would hold others up. */

@@ -58,7 +58,7 @@ type Beside = { chartId: bigint; companies: string[] }
 export const chartsBeside = (tx: Db, chartId: bigint, sets: readonly string[] | null): Promise<Beside[]> =>
   tx.query<Beside>(
     `-- cross-company: charts of other books
-     select s.chart_id as "chartId", array_agg(distinct c.code order by c.code) as companies
+     select s.chart_id, array_agg(distinct c.code order by c.code) as companies
      from account_set s join company c on c.id = s.company_id
      where s.chart_id <> $1 and c.sandbox_of = '' and ($2::text[] is null or s.value = any($2))
      group by s.chart_id order by min(c.code)`,

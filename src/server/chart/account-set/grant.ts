@@ -9,7 +9,7 @@ import { copyYearRights } from '../../ledger/write/year-rights.ts'
 /** Ids of the companies in which somebody administers every account set he has a say in; null for all companies. */
 export const administered = async (db: Db, userId: bigint): Promise<ReadonlySet<bigint> | null> => {
   const rows = await db.query<{ companyId: bigint | null }>(
-    `select distinct company_id as "companyId" from account_set_right
+    `select distinct company_id from account_set_right
      where user_id = $1 and 'admin' = any(rights) and coalesce(valid_until >= ${chinaToday}, true)
        and cardinality(subjects) + cardinality(stores) + cardinality(departments) = 0`,
     [userId],
@@ -25,7 +25,7 @@ export const checkCompany = async (
   { code, isNew }: { code: string; isNew: boolean },
 ): Promise<void> => {
   const [company] = await tx.query<{ id: bigint; sandboxOf: string }>(
-    `select id, sandbox_of as "sandboxOf" from company where code = $1 for share`,
+    `select id, sandbox_of from company where code = $1 for share`,
     [code],
   )
   if (isNew) return company ? refuse(problem('record.duplicate', 'company.code', { field: code })) : undefined

@@ -23,10 +23,10 @@ type Pair = { type: string; from: string; into: string }
 type State = { enabled: boolean; mergedInto: string }
 
 const readState = async (tx: Db, { type, from }: Pair): Promise<State> => {
-  const [state] = await tx.query<State>(
-    `select enabled, merged_into as "mergedInto" from entity where type = $1 and code = $2`,
-    [type, from],
-  )
+  const [state] = await tx.query<State>(`select enabled, merged_into from entity where type = $1 and code = $2`, [
+    type,
+    from,
+  ])
   return state ?? refuse(problem('record.missing', 'from'))
 }
 

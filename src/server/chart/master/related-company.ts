@@ -9,7 +9,7 @@ type Mapped = { id: string; company: string; counterparty: string; entityType: s
 
 const readMapped = (tx: Db, companies: readonly string[]): Promise<Mapped[]> =>
   tx.query<Mapped>(
-    `select id::text as id, company, counterparty, entity_type as "entityType", entity_code as "entityCode"
+    `select id::text as id, company, counterparty, entity_type, entity_code
      from related_company where company = any($1) and enabled limit 10000`,
     [companies],
   )

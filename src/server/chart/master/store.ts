@@ -68,8 +68,8 @@ const chosenText = (list: MasterList): string =>
 
 const rowText = (list: MasterList): string => {
   const values = Object.entries(list.fields).map(([name, each]) => `'${name}', ${shown(name, each)}`)
-  return `${keyText(list)} as id, r.version, r.enabled, r.changed_name as "changedBy",
-     r.changed_at as "changedAt", json_build_object(${values.join(', ')}) as values`
+  return `${keyText(list)} as id, r.version, r.enabled, r.changed_name as changed_by,
+     r.changed_at, json_build_object(${values.join(', ')}) as values`
 }
 
 /** Rows of a company say so in every statement; those of the group have no company. */

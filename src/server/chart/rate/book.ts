@@ -15,7 +15,7 @@ import { companyIds, postedMonths, type StoredRate } from '../../ledger/store/ra
 export type RateRow = StoredRate & { version: number; changedBy: string; changedAt: string }
 
 export const rateColumns = `e.currency, e.type, e.rate_date as date, e.rate, e.unit, e.source, e.remark, e.version,
-  e.created_by as "changedBy", e.created_at as "changedAt"`
+  e.created_by as changed_by, e.created_at as changed_at`
 
 export const shapeOf = (row: RateRow, posted: ReadonlySet<string>): BookRateShape => ({
   ...{ currency: row.currency, type: row.type, date: row.date, unit: row.unit, source: row.source, remark: row.remark },

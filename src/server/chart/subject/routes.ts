@@ -54,7 +54,7 @@ const list = (gate: Gate) => async (_: object, scope: Scope) => {
 const choices = (gate: Gate) => async (_: object, scope: Scope) => {
   const facts = await gate.facts(booksOf(scope))
   const companies = await scope.db.query<{ code: string; nameZhCn: string; nameZhTw: string; nameEn: string }>(
-    `select code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn" from company
+    `select code, name_zh_cn, name_zh_tw, name_en from company
      where code = any($1) and sandbox_of = '' order by code`,
     [[...seenCompanies(scope)]],
   )

@@ -15,11 +15,11 @@ export const companiesOf = async (tx: Db, chartId: bigint): Promise<ChartCompany
   const all = await tx.query<{ id: bigint; code: string }>(
     `select id, case when sandbox_of = '' then code else sandbox_of end as code from company order by id`,
   )
-  const rows = await tx.query<{ company_id: bigint }>(
+  const rows = await tx.query<{ companyId: bigint }>(
     `select distinct company_id from account_set where company_id = any($1) and chart_id = $2`,
     [all.map(({ id }) => id), chartId],
   )
-  const using = new Set(rows.map((row) => row.company_id))
+  const using = new Set(rows.map((row) => row.companyId))
   return all.filter(({ id }) => using.has(id))
 }
 
@@ -37,16 +37,16 @@ export type SubjectUse = {
 /** The account sets of these companies that use one of the subjects, in the order of companies and years. */
 export const usesOf = (tx: Db, companies: readonly ChartCompany[], codes: readonly string[]): Promise<SubjectUse[]> =>
   tx.query<SubjectUse>(
-    `select u.*, u."hasPosted" and (u.opens or exists (
+    `select u.*, u.has_posted and (u.opens or exists (
        select 1 from voucher_line l join voucher_counter c on c.company_id = l.company_id and c.year = l.year
          and c.period_no = l.period_no and c.voucher_type = l.voucher_type
-       where l.company_id = u."companyId" and l.subject = u.subject and l.year = u.year
-         and l.voucher_no <= c.posted_no)) as "isFixed"
+       where l.company_id = u.company_id and l.subject = u.subject and l.year = u.year
+         and l.voucher_no <= c.posted_no)) as is_fixed
      from (
-       select s.company_id as "companyId", s.year, s.value, n.subject,
+       select s.company_id, s.year, s.value, n.subject,
          exists (select 1 from period p where p.company_id = s.company_id and p.year = s.year
            and p.status in ('POSTED', 'LOCKED')) or exists (select 1 from voucher_counter c
-           where c.company_id = s.company_id and c.year = s.year and c.posted_no > 0) as "hasPosted",
+           where c.company_id = s.company_id and c.year = s.year and c.posted_no > 0) as has_posted,
          exists (select 1 from opening o
            where o.company_id = s.company_id and o.year = s.year and o.subject = n.subject) as opens,
          exists (select 1 from voucher_line l
@@ -98,7 +98,7 @@ export const referencesTo = (
 ): Promise<(Reference & { companyId: bigint })[]> =>
   tx.query(
     `select * from (
-       select 'saleRule' as kind, r.kind as name, r.company_id as "companyId" from sale_rule r
+       select 'saleRule' as kind, r.kind as name, r.company_id from sale_rule r
          where r.company_id = any($1)
            and $2 in (r.subject, r.fee_subject, r.tax_subject, r.cost_subject, r.stock_subject)
        union all select 'summaryText', t.text, t.company_id from summary_text t

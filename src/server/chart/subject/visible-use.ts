@@ -12,7 +12,7 @@ const usesIn = (sets: readonly SeenSet[], scope: DataScope, codes: string, sent:
   const within = (at: string): string =>
     `${at}.company_id = any(${ids}) and (${codes}::text[] is null or ${at}.subject = any(${codes}))
       and (${at}.company_id, ${at}.year) in (select * from unnest(${ids}::bigint[], ${years}::integer[]))`
-  return `select g.company_id as "companyId", g.year, g.subject from (
+  return `select g.company_id, g.year, g.subject from (
       ${keptBalances('b.year', within('b'), needsAux(scope) ? 'true' : null)}
       union all select o.company_id, o.subject, o.aux_id, o.currency, o.year from opening o where ${within('o')}
     ) g left join aux a on a.company_id = g.company_id and a.id = g.aux_id

@@ -58,7 +58,7 @@ type Due = Books & { age: number }
 const readDue = (db: Db): Promise<Due[]> =>
   db.query<Due>(
     `-- cross-company: account sets to prove
-     select s.company_id as "companyId", c.code as "companyCode", s.year, s.value,
+     select s.company_id, c.code as company_code, s.year, s.value,
        (extract(epoch from now() - greatest(s.created_at, max(v.finished_at))) / 3600)::integer as age
      from account_set s join company c on c.id = s.company_id
        left join verification v on v.company_id = s.company_id and v.year = s.year

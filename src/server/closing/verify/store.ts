@@ -67,8 +67,7 @@ export type LastProof = {
 /** How far every account set of these companies is proved; a proof that began more than six hours ago has died. */
 export const lastProofs = (db: Db, companyIds: readonly bigint[]): Promise<LastProof[]> =>
   db.query<LastProof>(
-    `select s.company_id as "companyId", s.year, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
-       s.name_en as "nameEn",
+    `select s.company_id, s.year, s.name_zh_cn, s.name_zh_tw, s.name_en,
        coalesce(to_char(f.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as at,
        coalesce(f.started_by, '') as by, r.id is not null as running, coalesce(f.last_voucher, '') as last,
        coalesce(f.vouchers, 0) as vouchers, coalesce(f.postings, 0) as postings, coalesce(f.links, 0)::integer as links,

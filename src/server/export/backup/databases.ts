@@ -145,7 +145,7 @@ const isOver = (name: string): boolean => {
 /** Removes what restores and proofs have left that were broken off. */
 export const dropLeftovers = async (db: Db): Promise<void> => {
   const rows = await db.query<{ name: string; isProof: boolean }>(
-    `select datname::text as name, starts_with(datname, current_database() || $1) as "isProof" from pg_database
+    `select datname::text as name, starts_with(datname, current_database() || $1) as is_proof from pg_database
      where starts_with(datname, current_database() || $1) or starts_with(datname, current_database() || '_restore_')
      order by datname limit 20`,
     [verifying],

@@ -22,13 +22,13 @@ export type StoredPlan = Omit<BackupPlanShape, 'id' | keyof PlanTime | 'kind'> &
 const utc = (column: string): string =>
   `coalesce(to_char(p.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
 
-const columns = `p.id, p.name, p.cron, p.kind, p.with_files as "withFiles", p.verify, p.keep_daily as "keepDaily",
-  p.keep_weekly as "keepWeekly", p.keep_monthly as "keepMonthly", p.keep_yearly as "keepYearly", p.enabled,
-  case when p.enabled then ${utc('next_at')} else '' end as "nextAt", ${utc('last_at')} as "lastAt",
-  p.last_failure as "lastFailure", p.changed_name as "changedName", ${utc('changed_at')} as "changedAt", p.version,
+const columns = `p.id, p.name, p.cron, p.kind, p.with_files, p.verify, p.keep_daily,
+  p.keep_weekly, p.keep_monthly, p.keep_yearly, p.enabled,
+  case when p.enabled then ${utc('next_at')} else '' end as next_at, ${utc('last_at')} as last_at,
+  p.last_failure, p.changed_name, ${utc('changed_at')} as changed_at, p.version,
   coalesce((select json_agg(json_build_object('id', a.id::text, 'userName', a.user_name, 'realName', a.real_name)
-    order by a.user_name) from app_user a where a.id = any(p.alert_users)), '[]') as "alertUsers",
-  p.created_by as "createdBy", coalesce(u.user_name, '') as "userName"
+    order by a.user_name) from app_user a where a.id = any(p.alert_users)), '[]') as alert_users,
+  p.created_by, coalesce(u.user_name, '') as user_name
   from backup_plan p left join app_user u on u.id = p.created_by`
 
 const plansMost = 50
@@ -130,7 +130,7 @@ export const keepOutcome = async (db: Db, id: bigint, failure: string): Promise<
   await db.query('update backup_plan set last_at = now(), last_failure = $2 where id = $1', [id, failure.slice(0, 500)])
 }
 
-const enabledUsers = `select id::text as id, user_name as "userName", real_name as "realName"
+const enabledUsers = `select id::text as id, user_name, real_name
   from app_user where enabled`
 
 /** Who may be named as told of a failure. */
@@ -182,7 +182,7 @@ export const settleBrokenOff = async (db: Db): Promise<Pick<StoredPlan, 'id' | '
 /** Backups that a plan has made and that hold something, with their moment; those found broken are not good. */
 export const madeBy = (db: Db, planId: bigint): Promise<{ id: bigint; atMs: number; isGood: boolean }[]> =>
   db.query(
-    `select id, (extract(epoch from started_at) * 1000)::float8 as "atMs", state <> 'broken' as "isGood" from backup
+    `select id, (extract(epoch from started_at) * 1000)::float8 as at_ms, state <> 'broken' as is_good from backup
      where plan_id = $1 and state in ('done', 'verified', 'broken') order by started_at desc limit 2000`,
     [planId],
   )

@@ -16,7 +16,7 @@ const keptMost = 100
 export const allBooks = (db: Db): Promise<Books[]> =>
   db.query<Books>(
     `-- cross-company: account sets of the instance
-     select s.company_id as "companyId", c.code as "companyCode", s.year, s.value
+     select s.company_id, c.code as company_code, s.year, s.value
      from account_set s join company c on c.id = s.company_id order by s.value`,
   )
 

@@ -16,12 +16,12 @@ type RequestRow = Omit<RestoreRequestShape, 'id' | 'backupId' | 'requestedBy'> &
   requestedBy: bigint
 }
 
-const columns = `r.id, r.backup_id as "backupId", ${utc('b.started_at')} as "backupAt",
+const columns = `r.id, r.backup_id, ${utc('b.started_at')} as backup_at,
   case when r.state = 'waiting' and not (r.${waitsStill}) then 'failed' else r.state end as state,
-  r.requested_by as "requestedBy", r.requested_name as "requestedName", ${utc('r.requested_at')} as "requestedAt",
-  r.approved_name as "confirmedName", r.kept,
-  ${utc(`r.requested_at + interval '${confirmMinutes} minutes'`)} as "expiresAt",
-  ${utc('r.finished_at')} as "finishedAt",
+  r.requested_by, r.requested_name, ${utc('r.requested_at')} as requested_at,
+  r.approved_name as confirmed_name, r.kept,
+  ${utc(`r.requested_at + interval '${confirmMinutes} minutes'`)} as expires_at,
+  ${utc('r.finished_at')} as finished_at,
   case when r.state = 'waiting' and not (r.${waitsStill}) then 'backup.approval' else r.failure end as failure
   from restore_request r left join backup b on b.id = r.backup_id`
 

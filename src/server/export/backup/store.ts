@@ -25,11 +25,11 @@ export type StoredBackup = Omit<BackupShape, 'id' | 'bytes' | 'rows' | 'checks'>
 const moment = (column: string): string =>
   `coalesce(to_char(b.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
 
-const columns = `b.id, b.kind, b.cause, b.state, b.account_set as "accountSet", b.with_files as "withFiles", b.bytes,
-  b.sha256, b.key_id as "keyId", b.row_count as rows, b.file_count as files, b.note, b.failure,
-  b.product_version as version, b.created_name as "createdName", ${moment('started_at')} as "startedAt",
-  ${moment('finished_at')} as "finishedAt", ${moment('verified_at')} as "verifiedAt", b.checks, b.storage,
-  b.object_key as key, b.plan_id as "planId"`
+const columns = `b.id, b.kind, b.cause, b.state, b.account_set, b.with_files, b.bytes,
+  b.sha256, b.key_id, b.row_count as rows, b.file_count as files, b.note, b.failure,
+  b.product_version as version, b.created_name, ${moment('started_at')} as started_at,
+  ${moment('finished_at')} as finished_at, ${moment('verified_at')} as verified_at, b.checks, b.storage,
+  b.object_key as key, b.plan_id`
 
 export const shownBackup = ({
   storage: _,

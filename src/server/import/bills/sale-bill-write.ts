@@ -33,11 +33,11 @@ export const takeTurn = async (tx: Db, { companyId }: Books): Promise<void> => {
 /** The bills that are there under some numbers, by number; cancelled ones have given theirs up. */
 export const knownBills = async (tx: Db, books: Books, numbers: readonly string[]): Promise<Map<string, Buffer>> => {
   const known = new Map<string, Buffer>()
-  const rows = portionsOf<{ bill_no: string; hash: Buffer }>(tx, 'known_bills', {
+  const rows = portionsOf<{ billNo: string; hash: Buffer }>(tx, 'known_bills', {
     text: `select s.bill_no, s.hash from sale_bill s where s.company_id = $1 and s.bill_no = any($2) and s.state <> 9`,
     values: [books.companyId, [...numbers]],
   })
-  for await (const some of rows) for (const { bill_no, hash } of some) known.set(bill_no, hash)
+  for await (const some of rows) for (const { billNo, hash } of some) known.set(billNo, hash)
   return known
 }
 
@@ -99,9 +99,9 @@ type WrittenRow = Omit<SentBill, 'tenders' | 'items'> & { tenders: TenderJson[];
  */
 export async function* toldSince(tx: Db, { companyId }: Books, since: bigint): AsyncGenerator<TrailEntry> {
   const rows = portionsOf<WrittenRow>(tx, 'written_bills', {
-    text: `select s.bill_no as "billNo", s.store, s.business_date as date, s.channel, s.gross, s.discount, s.returns,
-        s.tax_rate as "taxRate", s.net, s.tax, s.cost, (s.quantity * 1000000)::bigint as quantity,
-        s.invoice_no as "invoiceNo", s.remark, s.tenders, s.items
+    text: `select s.bill_no, s.store, s.business_date as date, s.channel, s.gross, s.discount, s.returns,
+        s.tax_rate, s.net, s.tax, s.cost, (s.quantity * 1000000)::bigint as quantity,
+        s.invoice_no, s.remark, s.tenders, s.items
       from sale_bill s where s.company_id = $1 and s.id > $2 order by s.id`,
     values: [companyId, since],
   })

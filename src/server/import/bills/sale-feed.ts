@@ -48,11 +48,11 @@ const readAll = (drafts: readonly FedBillShape[], reading: BillReading): Sent[] 
 
 /** What the tills have said under some numbers. */
 const saidBefore = async (tx: Db, books: Books, numbers: readonly string[]): Promise<Map<string, Buffer>> => {
-  const rows = await tx.query<{ bill_no: string; hash: Buffer }>(
+  const rows = await tx.query<{ billNo: string; hash: Buffer }>(
     `select f.bill_no, f.hash from sale_feed f where f.company_id = $1 and f.bill_no = any($2)`,
     [books.companyId, [...numbers]],
   )
-  return new Map(rows.map(({ bill_no, hash }) => [bill_no, hash]))
+  return new Map(rows.map(({ billNo, hash }) => [billNo, hash]))
 }
 
 const judge = async (tx: Db, books: Books, sent: readonly Sent[]): Promise<Judged[]> => {

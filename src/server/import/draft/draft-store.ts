@@ -48,11 +48,9 @@ export type DraftOwner = {
   kind: ImportKind
 }
 
-const columns = `id, file_name as "fileName", sha256, form, columns, notes, creates_entities as "createsEntities",
-  row_count as "rowCount", document_count as "documentCount", problem_count as "problemCount",
-  warning_count as "warningCount", is_listed as "isListed", questions, accepted, version, result,
-  created_at as "createdAt",
-  updated_at as "updatedAt"`
+const columns = `id, file_name, sha256, form, columns, notes, creates_entities,
+  row_count, document_count, problem_count, warning_count, is_listed, questions, accepted, version, result,
+  created_at, updated_at`
 
 const find = async (db: Db, owner: DraftOwner, id: bigint, lock: '' | 'for update'): Promise<ImportDraft> => {
   const [draft] = await db.query<ImportDraft>(

@@ -142,11 +142,11 @@ const placeAll = (
 
 /** The companies whose account sets use a chart. */
 const companiesOf = async (tx: Db, chartId: bigint): Promise<bigint[]> => {
-  const rows = await tx.query<{ company_id: bigint }>(
+  const rows = await tx.query<{ companyId: bigint }>(
     `select distinct company_id from account_set where company_id = any($1) and chart_id = $2`,
     [await companyIds(tx), chartId],
   )
-  return rows.map((row) => row.company_id)
+  return rows.map((row) => row.companyId)
 }
 
 /** The used ones of these subjects, with the currencies beside the base one in which they are. */

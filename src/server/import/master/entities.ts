@@ -62,8 +62,7 @@ const keyOf = ({ type, code }: Key): string => `${type}:${code}`
 
 const storedEntities = async (tx: Db, entities: readonly Key[]): Promise<Map<string, Stored>> => {
   const rows = await tx.query<Stored>(
-    `select e.type, e.code, e.name_zh_cn as "nameZhCn", e.name_zh_tw as "nameZhTw", e.name_en as "nameEn", e.enabled,
-       e.companies
+    `select e.type, e.code, e.name_zh_cn, e.name_zh_tw, e.name_en, e.enabled, e.companies
      from entity e join unnest($1::text[], $2::text[]) as w (type, code) on w.type = e.type and w.code = e.code`,
     [entities.map((each) => each.type), entities.map((each) => each.code)],
   )

@@ -52,19 +52,19 @@ test.each(['112203', '1001', '140501', '660205', '1003', '6021'])(
     )
     const text = `code,name_zh_cn,type,direction\n${code},改名,${row?.type},${row?.direction}\n`
     expect(await bring(importChart, text)).toEqual({ rows: 1, added: 0, changed: 1 })
-    expect(await subjectOf(code)).toEqual({ ...before, name_zh_cn: '改名' })
+    expect(await subjectOf(code)).toEqual({ ...before, nameZhCn: '改名' })
   },
 )
 
 test('a column that is there is taken, an empty cell too; only the state of a subject has to be said', async () => {
   const columns = 'code,name_zh_cn,name_en,type,direction,currency,aux,fx_reval,cf_item_in,enabled\n'
   await bring(importChart, `${columns}112203,应收关联方款,,ASSET,D,ALL,related,,,\n1003,改名,,ASSET,D,BASE,,,,\n`)
-  expect(await subjectOf('112203')).toMatchObject({ name_en: '', name_zh_tw: '應收關聯方款', fx_reval: false })
-  expect(await subjectOf('112203')).toMatchObject({ cf_item_in: '', enabled: true })
+  expect(await subjectOf('112203')).toMatchObject({ nameEn: '', nameZhTw: '應收關聯方款', fxReval: false })
+  expect(await subjectOf('112203')).toMatchObject({ cfItemIn: '', enabled: true })
   expect(await subjectOf('1003')).toMatchObject({ name_en: '', code_source: 'MOF2006', enabled: false })
   await look.query(`update subject set is_leaf = false where code = '1003'`)
   await bring(importChart, 'code,name_zh_cn,type,direction\n1003,中央银行,ASSET,D\n')
-  expect(await subjectOf('1003')).toMatchObject({ name_zh_cn: '中央银行', is_leaf: false })
+  expect(await subjectOf('1003')).toMatchObject({ nameZhCn: '中央银行', isLeaf: false })
 })
 
 test('a leaf that no statement counts is not enabled by a file either, and nothing of it is written then', async () => {
@@ -76,14 +76,14 @@ test('a leaf that no statement counts is not enabled by a file either, and nothi
     '3:enabled subject.uncovered',
     '4:enabled subject.uncovered',
   ])
-  expect(await subjectOf('660205')).toMatchObject({ name_zh_cn: '改名', enabled: false })
+  expect(await subjectOf('660205')).toMatchObject({ nameZhCn: '改名', enabled: false })
   expect(await bring(importChart, text.split('\n').slice(0, 2).join('\n'))).toMatchObject({ changed: 1 })
-  expect(await subjectOf('660205')).toMatchObject({ name_zh_cn: '办公费用', enabled: true, pl_class: 'EXPENSE' })
+  expect(await subjectOf('660205')).toMatchObject({ nameZhCn: '办公费用', enabled: true, plClass: 'EXPENSE' })
 })
 
 test('the class of profit and loss does not go along when an unused subject changes its type', async () => {
   await bring(importChart, 'code,name_zh_cn,type,direction\n6021,手续费,COST,D\n')
-  expect(await subjectOf('6021')).toMatchObject({ pl_class: '', enabled: false })
+  expect(await subjectOf('6021')).toMatchObject({ plClass: '', enabled: false })
 })
 
 test('names of entities for which a file has no column stay; an empty cell takes them away', async () => {

@@ -272,11 +272,11 @@ const currencyDoubt = (
 
 /** Quantity and price make the amount, or the original one. */
 const compareProduct = ({ row, opening }: ReadOpening, { facts, power }: RowReading, questions: Questions): void => {
-  const { quantity = '', price = '', original_amount = '' } = row.cells
+  const { quantity = '', price = '', originalAmount = '' } = row.cells
   const made = productOf(quantity, price)
   if (made === null || power > 0) return
   const told = formatMoney(opening.base < 0n ? -opening.base : opening.base, facts.baseDigits)
-  if ([told, original_amount].some((text) => text !== '' && isMadeOf(text, quantity, price))) return
+  if ([told, originalAmount].some((text) => text !== '' && isMadeOf(text, quantity, price))) return
   ask(questions, row.line, 'quantity', 'question.sum', { told, read: made })
 }
 

@@ -28,12 +28,12 @@ export const lastNumbers = async (
   company: string,
   last: Map<string, number>,
 ): Promise<Map<string, number>> => {
-  const rows = await tx.query<{ period_no: number; voucher_type: string; last_no: number }>(
+  const rows = await tx.query<{ periodNo: number; voucherType: string; lastNo: number }>(
     `select period_no, voucher_type, last_no from voucher_counter where company_id = $1 and year = $2`,
     [books.companyId, books.year],
   )
   for (const row of rows) {
-    last.set(`${company}|${row.voucher_type}|${String(row.period_no).padStart(2, '0')}`, row.last_no)
+    last.set(`${company}|${row.voucherType}|${String(row.periodNo).padStart(2, '0')}`, row.lastNo)
   }
   return last
 }

@@ -31,8 +31,8 @@ type Row = Omit<StoredFile, 'bytes' | 'reference'> & { bytes: bigint; refType: s
 
 /** The columns of a file `f`, for the other statements of this kind. */
 export const fileColumns = `f.id, f.file_name as name, f.ext, f.mime, f.bytes, f.sha256, f.bucket, f.storage,
-  f.object_key as key, f.is_public as "isPublic", f.enabled, f.legal_hold as "legalHold", f.source, f.remark,
-  f.ref_type as "refType", f.ref_id as "refId", f.created_by as "createdBy", f.created_at as "createdAt", f.version`
+  f.object_key as key, f.is_public, f.enabled, f.legal_hold, f.source, f.remark, f.ref_type, f.ref_id, f.created_by,
+  f.created_at, f.version`
 
 export const fileOf = <R extends Row>({ bytes, refType, refId, ...row }: R) => ({
   ...row,
@@ -59,7 +59,7 @@ export const touchObject = async (db: Db, { storage, key, bytes }: Place): Promi
     `with was as (select o.touched_at = ${neverText} as changed from file_object o where o.storage = $1 and o.key = $2)
      insert into file_object (storage, key, bytes, touched_at) values ($1, $2, $3, now())
      on conflict (storage, key) do update set touched_at = excluded.touched_at
-     returning coalesce((select changed from was), false) as "wasChanged"`,
+     returning coalesce((select changed from was), false) as was_changed`,
     [storage, key, bytes],
   )
   return row?.wasChanged === true

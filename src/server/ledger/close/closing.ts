@@ -73,7 +73,7 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
     `select v.id, v.voucher_type as type, v.voucher_no as no,
        case when v.voucher_no <= coalesce(c.posted_no, 0) then 'posted' when v.status = 2 then 'audited'
          else 'saved' end as state,
-       exists (select 1 from voucher r where r.company_id = $1 and r.reversal_of = v.id) as "isReversed"
+       exists (select 1 from voucher r where r.company_id = $1 and r.reversal_of = v.id) as is_reversed
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.source = $4 and v.status <> 9
@@ -90,7 +90,7 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
     books,
     rows.filter(isOwn).map(({ id }) => id),
   )
-  const own = stored.sort((a, b) => a.head.voucher_no - b.head.voucher_no)
+  const own = stored.sort((a, b) => a.head.voucherNo - b.head.voucherNo)
   return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isReversed: _, ...row }) => row) }
 }
 

@@ -60,8 +60,8 @@ const proveHeads = async (
   })
   return await onlyRow(
     tx.query<Proof>(
-      `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as "withCash",
-         coalesce(sum(without_item), 0)::integer as "withoutItem"
+      `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as with_cash,
+         coalesce(sum(without_item), 0)::integer as without_item
        from (${ranges.map((range) => headProof(range, kinds)).join(' union all ')}) part`,
       values,
     ),
@@ -112,7 +112,7 @@ export const scanMonth = async (
   return { ...proof, ...fold }
 }
 
-export type NumberedVoucher = { voucher_type: string; voucher_no: number }
+export type NumberedVoucher = { voucherType: string; voucherNo: number }
 
 /** Vouchers of the month that do not agree with their lines, at most `most`. */
 export const unbalancedVouchers = (tx: Db, books: Books, no: number, most: number): Promise<NumberedVoucher[]> =>

@@ -49,7 +49,7 @@ const invalidVouchers = async (
   words: Words,
 ): Promise<PostingFacts['invalid']> => {
   const label = (named: NumberedVoucher) =>
-    voucherLabel(voucherWord(facts.voucherTypes, named.voucher_type, words.lang), named.voucher_no)
+    voucherLabel(voucherWord(facts.voucherTypes, named.voucherType, words.lang), named.voucherNo)
   const problemOf = ({ subject, canonical }: { subject: string; canonical: string | null }) =>
     checkBooked({ lineNo: 1, subject, aux: entitiesIn(canonical) }, facts)[0]
   const unbalanced = scan.unbalanced > 0 ? await unbalancedVouchers(db, books, no, namedMax) : []
@@ -174,7 +174,7 @@ export const gatherPosting = async (
   const opened = await openingSums(tx, books, facts)
   const wordOf = (type: string) => voucherWord(facts.voucherTypes, type, words.lang)
   const gaps = heads.unbroken ? [] : await findGaps(tx, books, no)
-  const numbers = counters.filter((counter) => counter.last_no > 0)
+  const numbers = counters.filter((counter) => counter.lastNo > 0)
   return {
     grains,
     heads,
@@ -191,7 +191,7 @@ export const gatherPosting = async (
         type: wordOf(type),
         gaps: missing.map((at) => ({ from: at, to: at })),
       })),
-      numbers: numbers.map((row) => ({ type: wordOf(row.voucher_type), last: row.last_no })),
+      numbers: numbers.map((row) => ({ type: wordOf(row.voucherType), last: row.lastNo })),
       lines: scan.lines,
       invalid: await invalidVouchers(tx, books, facts, no, scan, words),
       openingDifference: opened.now !== 0n ? opened.now : opened.yearBegan,

@@ -93,7 +93,7 @@ const tellPeople = async (
 const monthOf = ({ year }: Books, no: number): string => `${year}-${String(no).padStart(2, '0')}`
 
 const nosOf = (counters: readonly Counter[], pick: (counter: Counter) => number): string =>
-  JSON.stringify(Object.fromEntries(counters.map((counter) => [counter.voucher_type, pick(counter)])))
+  JSON.stringify(Object.fromEntries(counters.map((counter) => [counter.voucherType, pick(counter)])))
 
 const writePosting = async (
   tx: Db,
@@ -112,8 +112,8 @@ const writePosting = async (
     `update voucher_counter set posted_no = last_no where company_id = $1 and year = $2 and period_no = $3`,
     of,
   )
-  const { posting_version: version } = await onlyRow(
-    tx.query<{ posting_version: number }>(
+  const { postingVersion: version } = await onlyRow(
+    tx.query<{ postingVersion: number }>(
       `update period set status = 'POSTED', posting_version = posting_version + 1
        where company_id = $1 and year = $2 and no = $3 returning posting_version`,
       of,
@@ -132,8 +132,8 @@ const writePosting = async (
       version,
       actor.id,
       actor.name,
-      nosOf(counters, (counter) => counter.last_no),
-      nosOf(counters, (counter) => counter.posted_no),
+      nosOf(counters, (counter) => counter.lastNo),
+      nosOf(counters, (counter) => counter.postedNo),
       audited,
       total,
       previous,
@@ -198,7 +198,7 @@ export const cancelPosting = (
   reason: string,
 ): Promise<number> =>
   db.transaction(async (tx) => {
-    const rows = await tx.query<{ no: number; status: PeriodStatus; posting_version: number }>(
+    const rows = await tx.query<{ no: number; status: PeriodStatus; postingVersion: number }>(
       `select no, status, posting_version from period where company_id = $1 and year = $2 order by no for update`,
       [books.companyId, books.year],
     )
@@ -208,13 +208,13 @@ export const cancelPosting = (
     // A leaf may have become a parent of the next year since, whose provisional openings follow.
     const facts = await holdFacts(tx, books, known)
     refuseReadOnly(facts)
-    const version = rows.find((row) => row.no === no)?.posting_version ?? 0
-    const [kept] = await tx.query<{ previous_nos: Record<string, number> }>(
+    const version = rows.find((row) => row.no === no)?.postingVersion ?? 0
+    const [kept] = await tx.query<{ previousNos: Record<string, number> }>(
       `update posting set cancelled_by = $5, cancelled_name = $6, cancelled_at = now(), cancel_reason = $7
        where company_id = $1 and year = $2 and period_no = $3 and version = $4 returning previous_nos`,
       [books.companyId, books.year, no, version, actor.id, actor.name, reason],
     )
-    if (!plan.keepsPosted) await takeBack(tx, books, no, kept?.previous_nos ?? {})
+    if (!plan.keepsPosted) await takeBack(tx, books, no, kept?.previousNos ?? {})
     await tx.query(
       `update period set status = case when no = $3 then 'OPEN' else 'FUTURE' end
        where company_id = $1 and year = $2 and no in ($3, $4) and status in ('POSTED', 'OPEN')`,

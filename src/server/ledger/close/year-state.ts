@@ -66,7 +66,7 @@ export const readMoved = async (
     ({ code, type }) => type === 'PROFIT_LOSS' || code.startsWith(options.profitSubject),
   )
   const lines = await tx.query<MovedLine & { id: bigint }>(
-    `select l.voucher_id as id, v.source = 'YECLOSE' as "isPlanned", l.subject, l.debit, l.credit from (
+    `select l.voucher_id as id, v.source = 'YECLOSE' as is_planned, l.subject, l.debit, l.credit from (
        select distinct t.voucher_id from voucher_line t
        where t.company_id = $1 and t.subject = any($3) and t.year = $2 and t.period_no <= $6
      ) m join voucher v on v.company_id = $1 and v.id = m.voucher_id

@@ -13,24 +13,24 @@ import {
 
 /** A line with what its list shows of its voucher. */
 export type ListedLine = {
-  company_id: bigint
-  voucher_id: bigint
-  line_no: number
+  companyId: bigint
+  voucherId: bigint
+  lineNo: number
   year: number
-  period_no: number
-  voucher_type: string
-  voucher_no: number
-  voucher_date: string
+  periodNo: number
+  voucherType: string
+  voucherNo: number
+  voucherDate: string
   status: number
   posted: boolean
   reversed: boolean
   rejected: string
   source: string
-  serial_no: string
-  attach_count: number
+  serialNo: string
+  attachCount: number
   remark: string
-  created_name: string
-  audited_name: string
+  createdName: string
+  auditedName: string
   summary: string
   subject: string
   canonical: string
@@ -43,8 +43,8 @@ export type ListedLine = {
   handler: string
   business: string
   purpose: string
-  cf_item: string
-  invoice_no: string
+  cfItem: string
+  invoiceNo: string
 }
 
 /** `debit` and `credit` are those of the filter without what is void. */

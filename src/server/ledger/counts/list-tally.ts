@@ -68,7 +68,7 @@ const passOf = (question: VoucherListQuestion, sent: SqlParameters): { pass: str
 type Tally = { counts: Record<string, number>; total: number; amount: bigint | null }
 
 /** How many vouchers of a filter a month and type have. */
-export type Series = { period_no: number; voucher_type: string; n: number }
+export type Series = { periodNo: number; voucherType: string; n: number }
 
 type Row = Record<string, number> & { chosen: number; whole: boolean; amount: string | null }
 
@@ -110,7 +110,7 @@ const statusTests: Readonly<Record<string, (each: Count) => boolean>> = {
 }
 
 const quickTests = (me: bigint): Readonly<Record<'mine' | 'red' | 'noAttachment', (each: Count) => boolean>> => ({
-  mine: (each) => each.created_by === me,
+  mine: (each) => each.createdBy === me,
   red: ({ red }) => red,
   noAttachment: ({ bare, status }) => bare && status !== 9,
 })
@@ -129,7 +129,7 @@ const countWaiting = async (tx: Db, question: VoucherListQuestion): Promise<numb
 const seriesOf = (chosen: readonly Count[]): Series[] => {
   const found = new Map<string, Series>()
   for (const each of chosen) {
-    const key = `${each.period_no} ${each.voucher_type}`
+    const key = `${each.periodNo} ${each.voucherType}`
     const series = found.get(key)
     if (series) series.n += each.n
     else found.set(key, { ...each })
@@ -159,9 +159,9 @@ export const keptTally = async (tx: Db, question: VoucherListQuestion): Promise<
     .flat()
     .filter(
       (each) =>
-        each.period_no >= from &&
-        each.period_no <= to &&
-        (!filter.type || each.voucher_type === filter.type) &&
+        each.periodNo >= from &&
+        each.periodNo <= to &&
+        (!filter.type || each.voucherType === filter.type) &&
         (!filter.source || each.source === filter.source) &&
         (filter.attached === undefined || filter.attached !== each.bare),
     )

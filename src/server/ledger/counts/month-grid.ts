@@ -36,8 +36,7 @@ export type SetHead = {
 /** Names and settings of the account sets of a year. */
 export const readSets = (db: Db, companyIds: readonly bigint[], year: number): Promise<SetHead[]> =>
   db.query<SetHead>(
-    `select company_id as "companyId", name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", mode,
-       start_no as "startNo", base_currency as currency
+    `select company_id, name_zh_cn, name_zh_tw, name_en, mode, start_no, base_currency as currency
      from account_set where company_id = any($1) and year = $2`,
     [[...companyIds], year],
   )
@@ -54,11 +53,11 @@ const readPeriods = (tx: Db, companyIds: readonly bigint[], year: number, counte
        select d.company_id, left(d.draft->>'date', 7) as month, count(*) as drafts from voucher_draft d
        where d.company_id = any($1) and d.year = $2 and (d.company_id = any($3) or d.created_by = $4) group by 1, 2
      )
-     select p.company_id as "companyId", p.no, p.status, coalesce(d.drafts, 0)::integer as drafts,
-       coalesce(t.posted_name, '') as "postedBy",
-       coalesce(to_char(t.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as "postedAt",
+     select p.company_id, p.no, p.status, coalesce(d.drafts, 0)::integer as drafts,
+       coalesce(t.posted_name, '') as posted_by,
+       coalesce(to_char(t.posted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '') as posted_at,
        p.posting_version as version,
-       case when p.status in ('OPEN', 'FUTURE') then coalesce(s.reason, '') else '' end as "softClosed"
+       case when p.status in ('OPEN', 'FUTURE') then coalesce(s.reason, '') else '' end as soft_closed
      from period p
        left join drafted d on d.company_id = p.company_id and d.month = $2 || '-' || lpad(p.no::text, 2, '0')
        left join posting t on t.company_id = p.company_id and t.year = p.year and t.period_no = p.no
@@ -78,11 +77,11 @@ export const readMonths = async (
   await tally.ready(db, counted.whole, year)
   return db.snapshot(async (tx) => {
     const counts = await tally.count(tx, counted.whole, year)
-    const seen = Map.groupBy(await countSeen(tx, counted.parts), (each) => each.company_id)
+    const seen = Map.groupBy(await countSeen(tx, counted.parts), (each) => each.companyId)
     const months = await readPeriods(tx, companyIds, year, counted)
     return months.map((month) => {
       const all: readonly SeenOrKept[] = counts.get(month.companyId) ?? seen.get(month.companyId) ?? []
-      const own = all.filter((each) => each.period_no === month.no)
+      const own = all.filter((each) => each.periodNo === month.no)
       const countOf = (isMeant: (each: SeenOrKept) => boolean) =>
         own.reduce((sum, each) => (isMeant(each) ? sum + each.n : sum), 0)
       return {

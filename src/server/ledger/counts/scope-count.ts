@@ -5,8 +5,8 @@ import type { Readable } from '../store/books.ts'
 import { baseText, begin, isPosted, type VoucherListQuestion } from './list-filter.ts'
 
 export type SeenCount = {
-  company_id: bigint
-  period_no: number
+  companyId: bigint
+  periodNo: number
   status: number
   returned: boolean
   posted: boolean

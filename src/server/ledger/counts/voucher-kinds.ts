@@ -3,24 +3,24 @@ import type { Db } from '../../kernel/db.ts'
 
 /** Vouchers that are alike in everything listed here; `debit` is the sum of theirs in minor units. */
 export type Kind = {
-  period_no: number
-  voucher_type: string
+  periodNo: number
+  voucherType: string
   status: number
   returned: boolean
   /** Without attachments. */
   bare: boolean
   red: boolean
-  created_by: bigint
+  createdBy: bigint
   source: string
 }
 export type Count = Kind & { n: number; debit: bigint; posted: boolean }
 
 /** A kind of a company, or of a part of it; `last_no` is the greatest number of its vouchers. */
-export type VoucherKindCount = Kind & { company_id: bigint; n: number; debit: bigint; last_no: number }
+export type VoucherKindCount = Kind & { companyId: bigint; n: number; debit: bigint; lastNo: number }
 /** A kind of one portion of a company. */
 type Portioned = VoucherKindCount & { portion: number }
 /** The end of a company's trail. */
-export type TrailEnd = { company_id: bigint; seq: bigint; hash: string }
+export type TrailEnd = { companyId: bigint; seq: bigint; hash: string }
 
 /** More changes than this are as much work as counting everything. */
 const changesMost = 20_000
@@ -37,7 +37,7 @@ const sumsOf = 'count(*)::integer as n, gl_total(total_debit) as debit, max(vouc
 /** The same text for the same kind. */
 export const keyOf = (each: Kind): string =>
   [
-    ...[each.period_no, each.voucher_type, each.status, each.returned, each.bare, each.red, each.created_by],
+    ...[each.periodNo, each.voucherType, each.status, each.returned, each.bare, each.red, each.createdBy],
     each.source,
   ].join('\t')
 
@@ -53,18 +53,18 @@ const same = <T extends string | bigint>(value: T): T => {
 
 /** The same in less memory, for what is kept: a year has thousands, and few users, types and sources. */
 const lean = (of: VoucherKindCount): VoucherKindCount => ({
-  company_id: same(of.company_id),
-  period_no: of.period_no,
-  voucher_type: same(of.voucher_type),
+  companyId: same(of.companyId),
+  periodNo: of.periodNo,
+  voucherType: same(of.voucherType),
   status: of.status,
   returned: of.returned,
   bare: of.bare,
   red: of.red,
-  created_by: same(of.created_by),
+  createdBy: same(of.createdBy),
   source: same(of.source),
   n: of.n,
   debit: of.debit,
-  last_no: of.last_no,
+  lastNo: of.lastNo,
 })
 
 /** Where the trails of companies end. */
@@ -93,9 +93,9 @@ export const countYears = async (
      from numbered group by company_id, portion, ${kinds} order by company_id, portion`,
     [companies, year, size],
   )
-  const byPortion = Map.groupBy(rows, ({ company_id, portion }) => `${company_id} ${portion}`)
+  const byPortion = Map.groupBy(rows, ({ companyId, portion }) => `${companyId} ${portion}`)
   return [...byPortion.values()].map((list) => ({
-    company: list[0]?.company_id ?? 0n,
+    company: list[0]?.companyId ?? 0n,
     first: list.reduce((least, each) => (each.first < least ? each.first : least), highest),
     last: list.reduce((most, each) => (each.last > most ? each.last : most), 0n),
     counts: list.map(lean),
@@ -132,14 +132,14 @@ export const countRanges = async (
 
 /** Of heads the ones that are links of the trail as it is here: those of a restored past may be others. */
 export const linksOf = async (tx: Db, heads: readonly TrailEnd[]): Promise<Set<bigint>> => {
-  const rows = await tx.query<{ company_id: bigint; hash: string }>(
+  const rows = await tx.query<{ companyId: bigint; hash: string }>(
     `select t.company_id, encode(t.hash, 'hex') as hash from unnest($1::bigint[], $2::bigint[]) as k(company_id, seq)
        join trail t on t.company_id = k.company_id and t.seq = k.seq and t.item = 1
      where t.company_id = any($1)`,
-    [heads.map((head) => head.company_id), heads.map((head) => head.seq)],
+    [heads.map((head) => head.companyId), heads.map((head) => head.seq)],
   )
-  const found = new Map(rows.map(({ company_id, hash }) => [company_id, hash]))
-  return new Set(heads.filter((head) => found.get(head.company_id) === head.hash).map((head) => head.company_id))
+  const found = new Map(rows.map(({ companyId, hash }) => [companyId, hash]))
+  return new Set(heads.filter((head) => found.get(head.companyId) === head.hash).map((head) => head.companyId))
 }
 
 /**
@@ -147,24 +147,24 @@ export const linksOf = async (tx: Db, heads: readonly TrailEnd[]): Promise<Set<b
  * of each trail: without it, it takes a third of a trail for what comes after a link, and reads it all.
  */
 export const changedSince = async (tx: Db, heads: readonly TrailEnd[]): Promise<Map<bigint, bigint[]> | null> => {
-  const rows = await tx.query<{ company_id: bigint; id: bigint }>(
+  const rows = await tx.query<{ companyId: bigint; id: bigint }>(
     `select t.company_id, t.object_id as id from unnest($1::bigint[], $2::bigint[]) as k(company_id, seq)
        cross join lateral (select l.company_id, l.object_id from trail l
          where l.company_id = k.company_id and l.seq > k.seq and l.object_type = 'voucher'
          order by l.seq limit ${changesMost + 1}) t
      where t.company_id = any($1) limit ${changesMost + 1}`,
-    [heads.map((head) => head.company_id), heads.map((head) => head.seq)],
+    [heads.map((head) => head.companyId), heads.map((head) => head.seq)],
   )
   if (rows.length > changesMost) return null
-  const byCompany = Map.groupBy(rows, ({ company_id }) => company_id)
+  const byCompany = Map.groupBy(rows, ({ companyId }) => companyId)
   return new Map([...byCompany].map(([company, list]) => [company, list.map(({ id }) => id)]))
 }
 
-type Counter = { company_id: bigint; period_no: number; voucher_type: string; posted_no: number }
+type Counter = { companyId: bigint; periodNo: number; voucherType: string; postedNo: number }
 
 /** The months and types of companies that numbers run in. */
-const series = (of: Pick<Counter, 'company_id' | 'period_no' | 'voucher_type'>): string =>
-  `${of.company_id} ${of.period_no} ${of.voucher_type}`
+const series = (of: Pick<Counter, 'companyId' | 'periodNo' | 'voucherType'>): string =>
+  `${of.companyId} ${of.periodNo} ${of.voucherType}`
 
 /** Counts what was entered into series behind their posted numbers. */
 const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<VoucherKindCount[]> =>
@@ -177,10 +177,10 @@ const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<
        where v.company_id = any($1) and v.year = $5) v
      group by company_id, ${kinds}`,
     [
-      counters.map((each) => each.company_id),
-      counters.map((each) => each.period_no),
-      counters.map((each) => each.voucher_type),
-      counters.map((each) => each.posted_no),
+      counters.map((each) => each.companyId),
+      counters.map((each) => each.periodNo),
+      counters.map((each) => each.voucherType),
+      counters.map((each) => each.postedNo),
       year,
     ],
   )
@@ -196,15 +196,15 @@ export const postedOf = async (
      where company_id = any($1) and year = $2 and posted_no > 0`,
     [[...sums.keys()], year],
   )
-  const postedNo = new Map(counters.map((each) => [series(each), each.posted_no]))
-  const isPartly = (each: VoucherKindCount) => each.last_no > (postedNo.get(series(each)) ?? each.last_no)
+  const postedNo = new Map(counters.map((each) => [series(each), each.postedNo]))
+  const isPartly = (each: VoucherKindCount) => each.lastNo > (postedNo.get(series(each)) ?? each.lastNo)
   const partly = new Set([...sums.values()].flat().filter(isPartly).map(series))
   const some = counters.filter((each) => partly.has(series(each)))
   const open = some.length === 0 ? [] : await countOpen(tx, some, year)
-  const openOf = new Map(open.map((each) => [`${each.company_id} ${keyOf(each)}`, each]))
+  const openOf = new Map(open.map((each) => [`${each.companyId} ${keyOf(each)}`, each]))
   const parted = (each: VoucherKindCount): Count[] => {
     if (!partly.has(series(each))) return [{ ...each, posted: postedNo.has(series(each)) }]
-    const { n = 0, debit = 0n } = openOf.get(`${each.company_id} ${keyOf(each)}`) ?? {}
+    const { n = 0, debit = 0n } = openOf.get(`${each.companyId} ${keyOf(each)}`) ?? {}
     const parts = [
       { ...each, n, debit, posted: false },
       { ...each, n: each.n - n, debit: each.debit - debit, posted: true },

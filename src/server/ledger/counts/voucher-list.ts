@@ -24,14 +24,14 @@ import { isBroad, isKept, keptTally, readyTally, type Series, tallyVouchers } fr
 
 export type ListedVoucher = {
   id: bigint
-  company_id: bigint
+  companyId: bigint
   year: number
-  period_no: number
-  voucher_type: string
-  voucher_no: number
-  voucher_date: string
-  serial_no: string
-  attach_count: number
+  periodNo: number
+  voucherType: string
+  voucherNo: number
+  voucherDate: string
+  serialNo: string
+  attachCount: number
   remark: string
   status: number
   posted: boolean
@@ -39,15 +39,15 @@ export type ListedVoucher = {
   part: boolean
   source: string
   /** Null where a line of the voucher is hidden from the reader. */
-  total_debit: bigint | null
+  totalDebit: bigint | null
   summary: string
-  created_by: bigint
-  created_name: string
-  created_at: string
-  cashier_name: string
-  audited_name: string
-  audited_at: string | null
-  posted_name: string | null
+  createdBy: bigint
+  createdName: string
+  createdAt: string
+  cashierName: string
+  auditedName: string
+  auditedAt: string | null
+  postedName: string | null
   rejected: string
   version: number
   subjects: string[]
@@ -123,15 +123,15 @@ const sliceOf = (
 ): Slice | null => {
   if (books.length > 1 || orders.has(filter.field ?? '')) return null
   const way = filter.order === 'asc' ? 1 : -1
-  const sorted = series.toSorted((a, b) => way * (a.period_no - b.period_no) || order(a.voucher_type, b.voucher_type))
+  const sorted = series.toSorted((a, b) => way * (a.periodNo - b.periodNo) || order(a.voucherType, b.voucherType))
   const from = (filter.page - 1) * filter.pageSize
   let [passed, before] = [0, 0]
-  const parts = sorted.flatMap(({ period_no, voucher_type, n }) => {
+  const parts = sorted.flatMap(({ periodNo, voucherType, n }) => {
     const begin = passed
     passed += n
     if (passed <= from) before = passed
     if (passed <= from || begin >= from + filter.pageSize) return []
-    return [`v.period_no = ${sent.add(period_no)}::smallint and v.voucher_type = ${sent.add(voucher_type)}`]
+    return [`v.period_no = ${sent.add(periodNo)}::smallint and v.voucher_type = ${sent.add(voucherType)}`]
   })
   const where = parts.length === 0 ? ' and false' : ` and (${parts.join(' or ')})`
   return { where, offset: from - before }
@@ -200,8 +200,8 @@ export const firstSaved = (db: Db, readable: Readable, month: string): Promise<L
 
 export type ListedDraft = {
   id: bigint
-  created_name: string
-  created_at: string
+  createdName: string
+  createdAt: string
   version: number
   draft: VoucherDraft
 }
@@ -252,11 +252,11 @@ export const lastOf = async (db: Db, books: Books, userId: bigint): Promise<{ da
 
 /** The number the next voucher of a month and type would get now. */
 export const nextNo = async (db: Db, books: Books, periodNo: number, type: string): Promise<number> => {
-  const [row] = await db.query<{ last_no: number }>(
+  const [row] = await db.query<{ lastNo: number }>(
     `select last_no from voucher_counter where company_id = $1 and year = $2 and period_no = $3 and voucher_type = $4`,
     [books.companyId, books.year, periodNo, type],
   )
-  return (row?.last_no ?? 0) + 1
+  return (row?.lastNo ?? 0) + 1
 }
 
 /** Balance of a subject (and set of entities) at the end of the year's vouchers, saved ones too, debit-positive. */

@@ -45,7 +45,7 @@ const added = (list: readonly VoucherKindCount[]): VoucherKindCount[] => {
     else {
       sum.n += each.n
       sum.debit += each.debit
-      sum.last_no = Math.max(sum.last_no, each.last_no)
+      sum.lastNo = Math.max(sum.lastNo, each.lastNo)
     }
   }
   return [...sums.values()].filter(({ n }) => n !== 0)
@@ -69,11 +69,11 @@ const sizeOf = (counts: readonly VoucherKindCount[]): number => counts.reduce((s
 
 /** Counts whole years anew. */
 const countAll = async (tx: Db, heads: readonly TrailEnd[], year: number, size: number): Promise<Kept[]> => {
-  const companies = heads.map((head) => head.company_id)
+  const companies = heads.map((head) => head.companyId)
   const byCompany = Map.groupBy(await countYears(tx, companies, year, size), ({ company }) => company)
   return heads.map((head) => {
     const { seq } = head
-    const portions = (byCompany.get(head.company_id) ?? []).map(({ first, last, counts }) => ({
+    const portions = (byCompany.get(head.companyId) ?? []).map(({ first, last, counts }) => ({
       ...{ first, last, seq, counts },
     }))
     const sums = added(portions.flatMap(({ counts }) => counts))
@@ -91,7 +91,7 @@ const rangeOf = ({ kept: { portions }, company, at, isMore }: Place): Range => {
 
 /** The places of a year that have to be counted again for somebody who sees the books at `head`. */
 const stalePlaces = (kept: Kept, head: TrailEnd, changed: ReadonlyMap<bigint, bigint[]>): Place[] => {
-  const company = head.company_id
+  const company = head.companyId
   const ids = changed.get(company) ?? []
   if (kept.head.seq > head.seq) {
     const later = kept.portions.flatMap(({ seq }, at) => (seq > kept.base.seq ? [at] : []))
@@ -148,7 +148,7 @@ const keyOfYear = (company: bigint, year: number): string => `${company} ${year}
 const renewAll = async (tx: Db, stale: readonly Stale[], year: number, sizes: Sizes) => {
   if (stale.length === 0) return { made: [], lost: [] }
   const links = await linksOf(tx, stale.map(anchorOf))
-  const sound = stale.filter(({ head }) => links.has(head.company_id))
+  const sound = stale.filter(({ head }) => links.has(head.companyId))
   const behind = sound.filter(({ kept, head }) => kept.head.seq < head.seq).map(({ kept }) => kept.head)
   const changed = behind.length === 0 ? new Map<bigint, bigint[]>() : await changedSince(tx, behind)
   const fit = changed === null ? sound.filter(({ kept }) => !behind.includes(kept.head)) : sound
@@ -172,11 +172,11 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
     if (heads.length === 0) return []
     const made = countAll(tx, heads, year, sizes.portion)
     const over = made.catch(() => undefined)
-    const keys = heads.map(({ company_id }) => keyOfYear(company_id, year))
+    const keys = heads.map(({ companyId }) => keyOfYear(companyId, year))
     for (const key of keys) counting.set(key, over)
     try {
       const all = await made
-      for (const kept of all) years.set(keyOfYear(kept.head.company_id, year), kept)
+      for (const kept of all) years.set(keyOfYear(kept.head.companyId, year), kept)
       return all
     } finally {
       for (const key of keys) counting.delete(key)
@@ -194,12 +194,12 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
   const count: Tally['count'] = async (tx, companies, year) => {
     const heads = await readHeads(tx, companies)
     // Nobody counts a year that somebody else is just counting.
-    await Promise.all(heads.map(({ company_id }) => counting.get(keyOfYear(company_id, year))))
+    await Promise.all(heads.map(({ companyId }) => counting.get(keyOfYear(companyId, year))))
     const current: Kept[] = []
     const stale: Stale[] = []
     const missing: TrailEnd[] = []
     for (const head of heads) {
-      const kept = years.get(keyOfYear(head.company_id, year))
+      const kept = years.get(keyOfYear(head.companyId, year))
       if (!kept) missing.push(head)
       else if (kept.head.seq === head.seq && kept.head.hash === head.hash) current.push(kept)
       else stale.push({ head, kept })
@@ -207,13 +207,13 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
     const { made, lost } = await renewAll(tx, stale, year, sizes)
     for (const { old, kept } of made) {
       // Somebody else may have brought it further meanwhile, or have been further all along.
-      const key = keyOfYear(kept.head.company_id, year)
+      const key = keyOfYear(kept.head.companyId, year)
       const isNext = old.kept.head.seq < kept.head.seq && years.get(key) === old.kept
       if (isNext) years.set(key, kept)
     }
     const counted = await countNew(tx, [...lost, ...missing], year)
     const all = [...current, ...made.map(({ kept }) => kept), ...counted]
-    return postedOf(tx, new Map(all.map(({ head, sums }) => [head.company_id, sums])), year)
+    return postedOf(tx, new Map(all.map(({ head, sums }) => [head.companyId, sums])), year)
   }
   return { ready, count }
 }

@@ -44,7 +44,7 @@ type Source = { tx: Db; books: Books; facts: CompanyFacts }
 async function* settings({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
   const names = await onlyRow(
     tx.query<{ nameZhCn: string; nameZhTw: string; nameEn: string }>(
-      `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn" from account_set s
+      `select s.name_zh_cn, s.name_zh_tw, s.name_en from account_set s
        where s.company_id = $1 and s.year = $2`,
       [books.companyId, books.year],
     ),
@@ -109,13 +109,13 @@ async function* states({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   )
   for (const period of periods) yield { kind: 'period', ...period }
   const counters = await tx.query<{ no: number; type: string; lastNo: number; postedNo: number }>(
-    `select period_no as no, voucher_type as type, last_no as "lastNo", posted_no as "postedNo" from voucher_counter
+    `select period_no as no, voucher_type as type, last_no, posted_no from voucher_counter
      where company_id = $1 and year = $2 order by period_no, voucher_type`,
     of,
   )
   for (const counter of counters) yield { kind: 'counter', ...counter }
   const openings = await tx.query<{ subject: string; auxId: string; currency: string; figures: KeptAmounts }>(
-    `select o.subject, o.aux_id::text as "auxId", o.currency, array[o.base::text, o.original::text, o.quantity::text,
+    `select o.subject, o.aux_id::text as aux_id, o.currency, array[o.base::text, o.original::text, o.quantity::text,
        o.ytd_debit::text, o.ytd_credit::text] as figures
      from opening o where o.company_id = $1 and o.year = $2 order by o.subject, o.aux_id, o.currency`,
     of,
@@ -144,7 +144,7 @@ async function* keptFigures({ tx, books }: Source): AsyncGenerator<ArchiveRecord
   ]) {
     for (let no = 1; no <= 13; no += 1) {
       const rows = await tx.query<KeptRow>(
-        `select b.period_no as no, b.subject, ${auxId} as "auxId", b.currency, b.class, ${families} from ${table} b
+        `select b.period_no as no, b.subject, ${auxId} as aux_id, b.currency, b.class, ${families} from ${table} b
          where b.company_id = $1 and b.year = $2 and b.period_no = $3 order by b.subject, 3, b.currency, b.class`,
         [books.companyId, books.year, no],
       )
@@ -232,16 +232,16 @@ const cellText = (alias: string) => (name: string) => {
 const voucherCells = voucherColumns.map(cellText('v')).join(', ')
 const lineCells = lineColumns.map(cellText('l')).join(', ')
 
-type Place = { id: bigint; period_no: number; voucher_type: string; voucher_no: number }
+type Place = { id: bigint; periodNo: number; voucherType: string; voucherNo: number }
 
 async function* vouchers({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
-  let last: Place = { id: 0n, period_no: -32_768, voucher_type: '', voucher_no: 0 }
+  let last: Place = { id: 0n, periodNo: -32_768, voucherType: '', voucherNo: 0 }
   for (;;) {
     const heads = await tx.query<Place & { cells: Cells }>(
       `select v.id, v.period_no, v.voucher_type, v.voucher_no, array[${voucherCells}] as cells from voucher v
        where v.company_id = $1 and v.year = $2 and (v.period_no, v.voucher_type, v.voucher_no, v.id) > ($3, $4, $5, $6)
        order by v.period_no, v.voucher_type, v.voucher_no, v.id limit ${page}`,
-      [books.companyId, books.year, last.period_no, last.voucher_type, last.voucher_no, last.id],
+      [books.companyId, books.year, last.periodNo, last.voucherType, last.voucherNo, last.id],
     )
     const ids = heads.map(({ id }) => id)
     const rows = await tx.query<{ id: bigint; cells: Cells }>(

@@ -10,13 +10,13 @@ export const filesOfVouchers = async (
   books: Books,
   ids: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string[]>> => {
-  const rows = await db.query<{ voucher_id: bigint; files: string[] }>(
+  const rows = await db.query<{ voucherId: bigint; files: string[] }>(
     `select a.voucher_id, array_agg(encode(a.sha256, 'hex')) as files from voucher_attachment a
      where a.company_id = $1 and a.voucher_id = any($2) and a.removed_at is null and not a.after_posting
      group by a.voucher_id`,
     [books.companyId, [...ids]],
   )
-  return new Map(rows.map(({ voucher_id, files }) => [voucher_id, files]))
+  return new Map(rows.map(({ voucherId, files }) => [voucherId, files]))
 }
 
 /** Most rows that are named. */

@@ -76,7 +76,7 @@ const cashDiffering = `select coalesce(f.period_no, k.period_no) as period_no,
     on k.period_no = f.period_no and k.cf_item = f.cf_item and k.family = f.family
   where coalesce(f.amount, 0) <> coalesce(k.amount, 0)`
 
-export type BalanceDifference = { period_no: number; subject: string; family: string }
+export type BalanceDifference = { periodNo: number; subject: string; family: string }
 
 /** Balances that differ from their lines, of a month or (null) of the year; at most 200 are named. */
 export const balanceDifferences = (db: Db, books: Books, no: number | null): Promise<BalanceDifference[]> =>

@@ -11,7 +11,7 @@ import { itemFaults } from '../write/open-items.ts'
 import { openingSums } from '../write/opening.ts'
 import type { Finding } from './verify.ts'
 
-type KeptPosting = { period_no: number; version: number; kept: KeptMonth }
+type KeptPosting = { periodNo: number; version: number; kept: KeptMonth }
 
 /** Each month that is posted now, as its posting kept it. */
 const readKept = (db: Db, books: Books): Promise<KeptPosting[]> =>
@@ -26,7 +26,7 @@ const readKept = (db: Db, books: Books): Promise<KeptPosting[]> =>
 /** Subjects whose opening or turnover of a posted month is not what the posting kept. */
 const differingMonths = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const findings: Finding[] = []
-  for (const { period_no: no, kept } of await readKept(db, books)) {
+  for (const { periodNo: no, kept } of await readKept(db, books)) {
     const question = { from: no, to: no, include: 'posted' as const }
     const grains = await readGrains(db, { books, scope: everything }, question)
     const month = periodText({ year: books.year, no })

@@ -16,8 +16,8 @@ export const checkRoots = async (db: Db, books: Books) => {
   const findings: Finding[] = []
   let previous: Buffer = Buffer.alloc(32)
   for (const row of rows) {
-    const what = `${row.year}-${String(row.period_no).padStart(2, '0')} (${row.version})`
-    if (!row.previous_root.equals(previous)) findings.push({ check: 'root', what })
+    const what = `${row.year}-${String(row.periodNo).padStart(2, '0')} (${row.version})`
+    if (!row.previousRoot.equals(previous)) findings.push({ check: 'root', what })
     // A management set may change its vouchers after cancelling; its old roots then stand for what is no more.
     else if (!row.void && !(await rootOfPosting(db, books.companyId, row)).equals(row.root)) {
       findings.push({ check: 'root', what })

@@ -139,7 +139,7 @@ const wrongPeriods = async (db: Db, books: Books, facts: CompanyFacts): Promise<
     of,
   )
   const postings = await db.query<{ no: number; version: number; isCancelled: boolean }>(
-    `select p.period_no as no, p.version, p.cancelled_at is not null as "isCancelled" from posting p
+    `select p.period_no as no, p.version, p.cancelled_at is not null as is_cancelled from posting p
      where p.company_id = $1 and p.year = $2`,
     of,
   )

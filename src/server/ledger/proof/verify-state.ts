@@ -26,13 +26,13 @@ export const checkStates = async (db: Db, books: Books, facts: CompanyFacts): Pr
     of,
   )
   const counters = await db.query<{ no: number; type: string; postedNo: number }>(
-    `select period_no as no, voucher_type as type, posted_no as "postedNo" from voucher_counter
+    `select period_no as no, voucher_type as type, posted_no from voucher_counter
      where company_id = $1 and year = $2 order by period_no, voucher_type`,
     of,
   )
   const postings = await db.query<LastPosting>(
-    `select distinct on (period_no) period_no as no, cancelled_at is not null as "isCancelled",
-       posted_nos as "postedNos", previous_nos as "previousNos"
+    `select distinct on (period_no) period_no as no, cancelled_at is not null as is_cancelled, posted_nos,
+       previous_nos
      from posting where company_id = $1 and year = $2 order by period_no, version desc`,
     of,
   )

@@ -47,7 +47,7 @@ export const toldOf = async (
   books: Books,
   ids: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, TrailVoucher>> => {
-  const rows = await db.query<{ id: bigint; entries: number; last_no: string; auditor: bigint | null }>(
+  const rows = await db.query<{ id: bigint; entries: number; lastNo: string; auditor: bigint | null }>(
     `select t.object_id as id, count(*)::integer as entries,
        (array_agg(t.object_no order by t.seq desc, t.item desc))[1] as last_no,
        (array_agg(t.user_id order by t.seq desc, t.item desc) filter (where t.action = 'audit'))[1] as auditor
@@ -55,9 +55,9 @@ export const toldOf = async (
     [books.companyId, [...ids]],
   )
   return new Map(
-    rows.map(({ id, entries, last_no, auditor }) => [
+    rows.map(({ id, entries, lastNo, auditor }) => [
       id,
-      { no: Number(last_no.split('-').at(-1)), version: entries, auditor },
+      { no: Number(lastNo.split('-').at(-1)), version: entries, auditor },
     ]),
   )
 }
@@ -86,13 +86,13 @@ export const checkPostings = async (db: Db, books: Books): Promise<Finding[]> =>
      order by t.seq, t.item`,
     [books.companyId],
   )
-  const rows = await db.query<{ year: number; period_no: number; version: number; record: string }>(
+  const rows = await db.query<{ year: number; periodNo: number; version: number; record: string }>(
     `select p.year, p.period_no, p.version, ${recordHash} as record from posting p where p.company_id = $1`,
     [books.companyId],
   )
   const told = new Map(entries.map((each) => [`${each.month} (${each.version})`, each.record]))
   const held = new Map(
-    rows.map((row) => [`${row.year}-${String(row.period_no).padStart(2, '0')} (${row.version})`, row.record]),
+    rows.map((row) => [`${row.year}-${String(row.periodNo).padStart(2, '0')} (${row.version})`, row.record]),
   )
   return [...new Set([...told.keys(), ...held.keys()])]
     .filter((what) => told.get(what) !== held.get(what))

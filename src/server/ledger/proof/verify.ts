@@ -47,11 +47,11 @@ type Reading = VerifyOptions & { facts: CompanyFacts; lang: string }
 
 /** '2025-11 记-0007' */
 const nameOf = (books: Books, { facts, lang }: Reading, row: Named): string => {
-  const word = voucherWord(facts.voucherTypes, row.voucher_type, lang)
-  return `${books.year}-${String(row.period_no).padStart(2, '0')} ${voucherLabel(word, row.voucher_no)}`
+  const word = voucherWord(facts.voucherTypes, row.voucherType, lang)
+  return `${books.year}-${String(row.periodNo).padStart(2, '0')} ${voucherLabel(word, row.voucherNo)}`
 }
 
-type Named = { id?: bigint | null; voucher_type: string; voucher_no: number; period_no: number }
+type Named = { id?: bigint | null; voucherType: string; voucherNo: number; periodNo: number }
 
 /** Heads and lines that do not agree, lines of no voucher, and lines whose entities are not there. */
 const differingRows = (db: Db, books: Books): Promise<Named[]> =>
@@ -137,11 +137,8 @@ const checkVouchers = async (db: Db, books: Books, reading: Reading): Promise<Fi
 }
 
 /** Audited by who made it where another had to, or by somebody else than the trail tells. */
-const isAuditorOther = (
-  { status, audited_by, created_by, auditor_differs }: VoucherHead,
-  known: TrailVoucher,
-): boolean =>
-  status === statusCodes.audited && ((auditor_differs && audited_by === created_by) || known.auditor !== audited_by)
+const isAuditorOther = ({ status, auditedBy, createdBy, auditorDiffers }: VoucherHead, known: TrailVoucher): boolean =>
+  status === statusCodes.audited && ((auditorDiffers && auditedBy === createdBy) || known.auditor !== auditedBy)
 
 /** What is wrong with a voucher of itself, null for nothing; number, version and auditor are those of the trail. */
 const faultOf = (
@@ -151,11 +148,11 @@ const faultOf = (
   files: readonly string[],
 ): Finding['check'] | null => {
   const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }
-  const digest = digestOf(writing, head.serial_no, head.created_at, files)
+  const digest = digestOf(writing, head.serialNo, head.createdAt, files)
   // A source that nobody knows is read as one that is known: the digest alone would not tell.
   if (!digest.equals(head.digest) || voucher.source !== head.source) return 'digest'
   if (head.summary !== voucher.lines[0]?.summary) return 'balanced'
-  if (known?.no !== head.voucher_no || known.version !== head.version) return 'trail'
+  if (known?.no !== head.voucherNo || known.version !== head.version) return 'trail'
   return isAuditorOther(head, known) ? 'auditor' : null
 }
 
@@ -173,7 +170,7 @@ const checkDigests = async (db: Db, books: Books, reading: Reading) => {
       const { head } = one
       const check = faultOf(books, one, told.get(head.id), files.get(head.id) ?? [])
       if (check === null || findings.length >= namedMax) continue
-      const what = `${nameOf(books, reading, head)} (${head.serial_no})`
+      const what = `${nameOf(books, reading, head)} (${head.serialNo})`
       findings.push({ check, what, voucher: head.id.toString() })
     }
     vouchers += some.length
@@ -211,7 +208,7 @@ export const verifyBooks = (
     const balances = differing.map(
       (row): Finding => ({
         check: 'balance',
-        what: `${books.year}-${String(row.period_no).padStart(2, '0')} ${row.subject} (${row.family})`,
+        what: `${books.year}-${String(row.periodNo).padStart(2, '0')} ${row.subject} (${row.family})`,
       }),
     )
     return {

@@ -82,7 +82,7 @@ export const correctedRows = (rows: readonly SummedRow[], { rows: more }: MergeK
   addUp(
     rows,
     more,
-    (one) => `${one.company_id}|${one.subject}|${one.entities}|${one.no}|${one.class}`,
+    (one) => `${one.companyId}|${one.subject}|${one.entities}|${one.no}|${one.class}`,
     (sum, one) => {
       sum.base += one.base
       sum.debit += one.debit
@@ -94,7 +94,7 @@ export const correctedFlows = (flows: readonly SummedFlow[], { flows: more }: Me
   addUp(
     flows,
     more,
-    (one) => `${one.company_id}|${one.item}|${one.no}`,
+    (one) => `${one.companyId}|${one.item}|${one.no}`,
     (sum, one) => {
       sum.amount += one.amount
     },

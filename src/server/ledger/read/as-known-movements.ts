@@ -77,7 +77,7 @@ flow as (
       0 as saved, b.posted as audited, -b.posted as posted
     from cash_flow_balance b ${whole} where b.company_id = ${companyIn(of)} and ${neverPosted}) r
 )
-select k.company_id as "companyId", k.first, coalesce(b.rows, '') as balances, coalesce(f.rows, '') as flows,
+select k.company_id, k.first, coalesce(b.rows, '') as balances, coalesce(f.rows, '') as flows,
   coalesce(s.rows, '') as posted, coalesce(n.rows, '[]') as months
 from cut k
   left join (select company_id, string_agg(row::text, ',') as rows from balance group by 1) b
@@ -131,7 +131,7 @@ const of = (name: KnownProblem, at: string, args: Problem['args']): Problem =>
 /** Of each company of which something was told after the moment, the first link of it. */
 const readCuts = async (tx: Db, companyIds: readonly bigint[], at: string): Promise<Cut[]> => {
   const rows = await tx.query<Cut & { entries: number; isAhead: boolean }>(
-    `select n.company_id as "companyId", c.first, c.entries, $2::timestamptz > clock_timestamp() as "isAhead"
+    `select n.company_id, c.first, c.entries, $2::timestamptz > clock_timestamp() as is_ahead
      from unnest($1::bigint[]) as n(company_id) cross join lateral (
        select min(t.seq) as first, count(*)::integer as entries from (select t.seq from trail t
          where t.company_id = n.company_id and t.company_id = any($1) and t.at > $2::timestamptz
@@ -174,7 +174,7 @@ const checkOpenings = async (tx: Db, list: readonly Books[], cuts: readonly Cut[
   const firsts = new Map(cuts.map(({ companyId, first }) => [companyId, first]))
   const books = list.filter(({ companyId }) => firsts.has(companyId))
   const [event] = await tx.query<Event>(
-    `select t.action, t.object_type as "objectType", n.value as set, t.at,
+    `select t.action, t.object_type, n.value as set, t.at,
        coalesce(nullif(u.real_name, ''), t.user_name) as by
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::integer[])
          as n(company_id, first, value, before, year)

@@ -10,7 +10,7 @@ const keyOf = ({ type, code }: Pick<Named, 'type' | 'code'>): string => `${type}
 
 const entitiesOf = (tx: Db, types: readonly string[], company: string): Promise<Known[]> =>
   tx.query(
-    `select type, code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn" from entity
+    `select type, code, name_zh_cn, name_zh_tw, name_en from entity
      where type = any($1) and (companies is null or $2 = any(companies)) order by type, code`,
     [types, company],
   )

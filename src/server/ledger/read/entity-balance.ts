@@ -42,7 +42,7 @@ export const entityBalances = (db: Db, entities: readonly string[]): Promise<Ent
        from held h join last l on l.company_id = h.company_id
        join aux_balance b on b.company_id = h.company_id and b.aux_id = h.id and b.year >= l.opened
      )
-     select f.company_id as "companyId", l.year, f.canonical as aux, f.subject, f.currency,
+     select f.company_id, l.year, f.canonical as aux, f.subject, f.currency,
        sum(f.base)::bigint as base, sum(f.original)::bigint as original,
        (sum(f.quantity) * 1000000)::bigint as quantity
      from figure f join last l on l.company_id = f.company_id

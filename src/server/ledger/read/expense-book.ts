@@ -17,9 +17,8 @@ const itemOf = ({ SELLING, ADMIN, RND, MANUFACTURING, ...item }: ItemRow): Expen
 /** Departments that are enabled; `company` is the code under which they are defined. */
 export const readDepartments = (db: Db, company: string): Promise<ExpenseDepartment[]> =>
   db.query<ExpenseDepartment>(
-    `select dept_code as "deptCode", dept_name as "deptName", entity_type as "entityType",
-       entity_code as "entityCode", expense_class as "expenseClass", handler,
-       coalesce(valid_from::text, '') as "validFrom", coalesce(valid_to::text, '') as "validTo"
+    `select dept_code, dept_name, entity_type, entity_code, expense_class, handler,
+       coalesce(valid_from::text, '') as valid_from, coalesce(valid_to::text, '') as valid_to
      from department_entity where company = $1 and enabled order by dept_code, valid_from limit ${rowsMost}`,
     [company],
   )
@@ -27,11 +26,11 @@ export const readDepartments = (db: Db, company: string): Promise<ExpenseDepartm
 /** What is enabled; `company` is the code under which departments are defined. */
 export const readExpenseBook = async (db: Db, company: string): Promise<ExpenseBook> => {
   const items = await db.query<ItemRow>(
-    `select code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", mnemonic,
+    `select code, name_zh_cn, name_zh_tw, name_en, mnemonic,
        selling_subject as "SELLING", admin_subject as "ADMIN", rnd_subject as "RND",
-       manufacturing_subject as "MANUFACTURING", coalesce(tax_rate::text, '') as "taxRate",
-       tax_subject as "taxSubject", deductible, cf_item as "cfItem", attachments,
-       coalesce(unit_limit::text, '') as "unitLimit", business
+       manufacturing_subject as "MANUFACTURING", coalesce(tax_rate::text, '') as tax_rate,
+       tax_subject, deductible, cf_item, attachments,
+       coalesce(unit_limit::text, '') as unit_limit, business
      from expense_account where enabled order by code limit ${rowsMost}`,
   )
   return { items: items.map(itemOf), departments: await readDepartments(db, company) }

@@ -51,8 +51,8 @@ export const readYear = async (
     base: bigint
     original: bigint
     quantity: string
-    ytd_debit: bigint
-    ytd_credit: bigint
+    ytdDebit: bigint
+    ytdCredit: bigint
   }>(
     `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit, o.ytd_credit
      from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
@@ -60,24 +60,24 @@ export const readYear = async (
     of,
   )
   const rows = await db.query<{
-    period_no: number
+    periodNo: number
     subject: string
     canonical: string | null
     currency: string
     class: number
     debit: bigint
     credit: bigint
-    original_debit: bigint
-    original_credit: bigint
-    quantity_debit: string
-    quantity_credit: string
+    originalDebit: bigint
+    originalCredit: bigint
+    quantityDebit: string
+    quantityCredit: string
   }>(
     `select g.*, a.canonical
      from (${keptBalances(amountsOf(families), keptOfYear, byAux ? 'true' : null)}) g
        left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id`,
     [...of, last],
   )
-  const items = await db.query<{ period_no: number; cf_item: string; amount: bigint }>(
+  const items = await db.query<{ periodNo: number; cfItem: string; amount: bigint }>(
     `select b.period_no, b.cf_item, ${families.map((family) => `b.${family}`).join(' + ')} as amount
      from cash_flow_balance b where b.company_id = $1 and b.year = $2 and b.period_no <= $3`,
     [...of, last],
@@ -85,7 +85,7 @@ export const readYear = async (
   const balances = new Map<string, Amounts>()
   for (const row of rows) {
     const key = keyText({
-      period: { year: books.year, no: row.period_no },
+      period: { year: books.year, no: row.periodNo },
       subject: row.subject,
       aux: row.canonical ?? '',
       currency: row.currency,
@@ -94,10 +94,10 @@ export const readYear = async (
     const amounts = {
       debit: row.debit,
       credit: row.credit,
-      originalDebit: row.original_debit,
-      originalCredit: row.original_credit,
-      quantityDebit: parseQuantity(row.quantity_debit) ?? 0n,
-      quantityCredit: parseQuantity(row.quantity_credit) ?? 0n,
+      originalDebit: row.originalDebit,
+      originalCredit: row.originalCredit,
+      quantityDebit: parseQuantity(row.quantityDebit) ?? 0n,
+      quantityCredit: parseQuantity(row.quantityCredit) ?? 0n,
     }
     // Lines of a subject with entities and those without share a key when the entities are not wanted.
     const before = balances.get(key)
@@ -105,9 +105,9 @@ export const readYear = async (
   }
   const cashFlow = new Map<number, Map<string, bigint>>()
   for (const row of items) {
-    const of = cashFlow.get(row.period_no) ?? new Map<string, bigint>()
-    cashFlow.set(row.period_no, of)
-    of.set(row.cf_item, row.amount)
+    const of = cashFlow.get(row.periodNo) ?? new Map<string, bigint>()
+    cashFlow.set(row.periodNo, of)
+    of.set(row.cfItem, row.amount)
   }
   return {
     openings: opened.map((row) => ({
@@ -117,8 +117,8 @@ export const readYear = async (
       base: row.base,
       original: row.original,
       quantity: parseQuantity(row.quantity) ?? 0n,
-      ytdDebit: row.ytd_debit,
-      ytdCredit: row.ytd_credit,
+      ytdDebit: row.ytdDebit,
+      ytdCredit: row.ytdCredit,
     })),
     balances,
     cashFlow,

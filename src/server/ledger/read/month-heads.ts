@@ -5,7 +5,7 @@ import { type Db, setLocal } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 
 /** The numbers of a voucher type in a month: given up to `last_no`, posted up to `posted_no`. */
-export type Counter = { voucher_type: string; last_no: number; posted_no: number }
+export type Counter = { voucherType: string; lastNo: number; postedNo: number }
 
 /** Families of kept amounts, as numbers in SQL. */
 export const families = { saved: 0, audited: 1, posted: 2 } as const
@@ -79,17 +79,17 @@ const rangesOf = (
   const ranges: Range[] = []
   let after = 'true'
   for (const counter of counters) {
-    const type = `${add(counter.voucher_type)}::text`
+    const type = `${add(counter.voucherType)}::text`
     const number = (value: number): string => `${add(value)}::integer`
-    const numbered = `v.voucher_no between 1 and ${number(counter.last_no)}`
+    const numbered = `v.voucher_no between 1 and ${number(counter.lastNo)}`
     const ofType = `v.voucher_type = ${type} and v.voucher_no`
-    let from = number(counter.posted_no)
+    let from = number(counter.postedNo)
     ranges.push(strays(`${after} and v.voucher_type < ${type}`))
     ranges.push({ where: `${ofType} <= ${from}`, posted: 'true', numbered, open: false })
-    const count = counter.last_no - counter.posted_no
+    const count = counter.lastNo - counter.postedNo
     const parts = Math.max(1, Math.min(partsMax, Math.floor(count / partNumbers)))
     for (let part = 1; part < parts; part += 1) {
-      const to = number(counter.posted_no + Math.floor((count * part) / parts))
+      const to = number(counter.postedNo + Math.floor((count * part) / parts))
       ranges.push({ where: `${ofType} > ${from} and v.voucher_no <= ${to}`, posted: 'false', numbered, open: true })
       from = to
     }
@@ -148,7 +148,7 @@ export const readMonthHeads = async (
     ? `(select sha256(${add(previous)}::bytea || coalesce(string_agg(digests, ''::bytea order by part), ''::bytea))
         from part)`
     : 'null::bytea'
-  const given = counters.reduce((sum, counter) => sum + counter.last_no, 0)
+  const given = counters.reduce((sum, counter) => sum + counter.lastNo, 0)
   const large = given >= 2 * partNumbers
   await setLocal(tx, settingsOf(large))
   const rows = await tx.query<Part>(

@@ -10,7 +10,7 @@ const namedMax = 100
 /** The numbers 1…last that no voucher has, for each month from `first` to `last` and each type. */
 export const findGaps = async (db: Db, books: Books, first: number, last = first): Promise<Gap[]> => {
   const ofSeries = `v.company_id = $1 and v.year = $2 and v.period_no = c.period_no and v.voucher_type = c.voucher_type`
-  const rows = await db.query<{ period_no: number; voucher_type: string; missing: number[] }>(
+  const rows = await db.query<{ periodNo: number; voucherType: string; missing: number[] }>(
     `select c.period_no, c.voucher_type, array(
          select g.no from (
            select no from generate_series(1, c.last_no) as s(no)
@@ -21,7 +21,7 @@ export const findGaps = async (db: Db, books: Books, first: number, last = first
      order by c.period_no, c.voucher_type`,
     [books.companyId, books.year, first, last],
   )
-  return rows.map((row) => ({ periodNo: row.period_no, type: row.voucher_type, missing: row.missing }))
+  return rows.map((row) => ({ periodNo: row.periodNo, type: row.voucherType, missing: row.missing }))
 }
 
 /** Numbers of a month and type that no voucher has: how many, and the first of them. */

@@ -25,10 +25,8 @@ export type AccountSetRow = {
 
 export const readAccountSet = async (db: Db, books: Books): Promise<AccountSetRow | null> => {
   const [row] = await db.query<AccountSetRow>(
-    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", h.code as "chartCode",
-       s.start_no as "startNo", s.status, s.version, s.changed_by as "changedBy", s.changed_at as "changedAt",
-       c.tax_no as "taxNo", c.industry, c.accounting_head as "accountingHead",
-       s.created_by as "createdBy", s.created_at as "createdAt",
+    `select s.name_zh_cn, s.name_zh_tw, s.name_en, h.code as chart_code, s.start_no, s.status, s.version,
+       s.changed_by, s.changed_at, c.tax_no, c.industry, c.accounting_head, s.created_by, s.created_at,
        (select count(*)::integer from opening o where o.company_id = s.company_id and o.company_id = $1
           and o.year = s.year) as openings,
        (select y.state from year_end y where y.company_id = s.company_id and y.company_id = $1

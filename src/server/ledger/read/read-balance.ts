@@ -44,21 +44,21 @@ export type GrainQuestion = {
 
 /** What the question does not tell apart is no column, and neither is the company of a single one. */
 type GrainRow = {
-  company_id?: bigint
+  companyId?: bigint
   subject: string
   aux?: string
   currency?: string
   opening: bigint
   debit: bigint
   credit: bigint
-  opening_original?: bigint
-  original_debit?: bigint
-  original_credit?: bigint
-  ytd_debit: bigint
-  ytd_credit: bigint
-  opening_quantity?: string | null
-  quantity_debit?: string | null
-  quantity_credit?: string | null
+  openingOriginal?: bigint
+  originalDebit?: bigint
+  originalCredit?: bigint
+  ytdDebit: bigint
+  ytdCredit: bigint
+  openingQuantity?: string | null
+  quantityDebit?: string | null
+  quantityCredit?: string | null
 }
 
 const joinAux = 'left join aux a on a.company_id = $1 and a.id = g.aux_id'
@@ -148,16 +148,16 @@ const grainOf = (row: GrainRow): Grain => ({
   aux: row.aux ?? '',
   currency: row.currency ?? '',
   opening: row.opening,
-  openingOriginal: row.opening_original ?? 0n,
-  openingQuantity: quantity(row.opening_quantity),
+  openingOriginal: row.openingOriginal ?? 0n,
+  openingQuantity: quantity(row.openingQuantity),
   debit: row.debit,
   credit: row.credit,
-  originalDebit: row.original_debit ?? 0n,
-  originalCredit: row.original_credit ?? 0n,
-  quantityDebit: quantity(row.quantity_debit),
-  quantityCredit: quantity(row.quantity_credit),
-  ytdDebit: row.ytd_debit,
-  ytdCredit: row.ytd_credit,
+  originalDebit: row.originalDebit ?? 0n,
+  originalCredit: row.originalCredit ?? 0n,
+  quantityDebit: quantity(row.quantityDebit),
+  quantityCredit: quantity(row.quantityCredit),
+  ytdDebit: row.ytdDebit,
+  ytdCredit: row.ytdCredit,
 })
 
 /** Adds the opening of a key to its turnovers: the statement answers them in a row each. */
@@ -210,7 +210,7 @@ export const readGrainsOf = async (
     const known = { many, rows: await knownRows(tx, group, sent) }
     const text = grainText(first, question, sent, known)
     const rows = await tx.query<GrainRow>(text, sent.values, statementName(text))
-    for (const row of rows) mergeRow(found.get(row.company_id ?? first.books.companyId) ?? new Map(), row)
+    for (const row of rows) mergeRow(found.get(row.companyId ?? first.books.companyId) ?? new Map(), row)
   }
   return new Map([...found].map(([company, grains]) => [company, [...grains.values()]]))
 }
@@ -242,12 +242,12 @@ type MonthRow = {
   no: number
   debit: string
   credit: string
-  original_debit: string
-  original_credit: string
+  originalDebit: string
+  originalCredit: string
   base: string
   original: string
-  quantity_debit?: string
-  quantity_credit?: string
+  quantityDebit?: string
+  quantityCredit?: string
   quantity?: string
 }
 
@@ -306,10 +306,10 @@ export const readMonths = async (tx: Db, readable: Readable, question: MonthQues
       ...noAmounts(),
       debit: BigInt(row.debit),
       credit: BigInt(row.credit),
-      originalDebit: BigInt(row.original_debit),
-      originalCredit: BigInt(row.original_credit),
-      quantityDebit: quantity(row.quantity_debit),
-      quantityCredit: quantity(row.quantity_credit),
+      originalDebit: BigInt(row.originalDebit),
+      originalCredit: BigInt(row.originalCredit),
+      quantityDebit: quantity(row.quantityDebit),
+      quantityCredit: quantity(row.quantityCredit),
     })
   }
   return { openings: rows.filter((row) => row.no === 0).map(openingOf), balances }

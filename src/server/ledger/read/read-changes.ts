@@ -80,12 +80,12 @@ const voucherText = (readable: Readable, question: ChangeQuestion, sent: SqlPara
       group by g.id
     ),
     shown as (
-      select e.*, count(*) over ()::integer as count, sum(e.opening) over ()::bigint as "allOpening",
-        sum(e.debit) over ()::bigint as "allDebit", sum(e.credit) over ()::bigint as "allCredit"
+      select e.*, count(*) over ()::integer as count, sum(e.opening) over ()::bigint as all_opening,
+        sum(e.debit) over ()::bigint as all_debit, sum(e.credit) over ()::bigint as all_credit
       from effect e where e.opening <> 0 or e.debit <> 0 or e.credit <> 0
       order by greatest(abs(e.opening), abs(e.debit), abs(e.credit)) desc, e.id limit ${sent.add(limit)}
     )
-    select s.*, v.id is not null as "isThere",
+    select s.*, v.id is not null as is_there,
       coalesce(v.voucher_date::text, d.voucher ->> 'voucher_date', '') as date,
       coalesce(v.voucher_type, d.voucher ->> 'voucher_type', '') as type,
       coalesce(v.voucher_no, (d.voucher ->> 'voucher_no')::integer, 0) as no,

@@ -24,9 +24,9 @@ export type HistoryQuestion = { companyIds: readonly bigint[]; year: number; no?
 /** Each record is an act, and a second one when it was taken back. The vouchers are those of the month so far. */
 export const readPostingHistory = (db: Db, question: HistoryQuestion): Promise<PostingActRow[]> =>
   db.query<PostingActRow>(
-    `select p.company_id as "companyId", p.period_no as no, p.version, a.act, a.by, a.at,
+    `select p.company_id, p.period_no as no, p.version, a.act, a.by, a.at,
        p.voucher_count as vouchers, p.total, encode(p.root, 'hex') as root, a.reason,
-       s.base_currency as currency, k.minor_digits as "minorDigits"
+       s.base_currency as currency, k.minor_digits
      from posting p
        join account_set s on s.company_id = p.company_id and s.year = p.year
        join currency k on k.code = s.base_currency
@@ -69,13 +69,12 @@ export const readPosting = async (
   version: number | null,
 ): Promise<KeptPosting | null> => {
   const [row] = await db.query<KeptPosting>(
-    `select s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn", p.version,
-       p.posted_name as by, p.posted_at as at, p.posted_nos as "postedNos", p.previous_nos as "previousNos",
-       p.voucher_count as vouchers, p.total as debit, encode(p.previous_root, 'hex') as "previousRoot",
+    `select s.name_zh_cn, s.name_zh_tw, s.name_en, p.version, p.posted_name as by, p.posted_at as at, p.posted_nos,
+       p.previous_nos,
+       p.voucher_count as vouchers, p.total as debit, encode(p.previous_root, 'hex') as previous_root,
        encode(p.root, 'hex') as root, ${recordHash} as record, p.snapshot -> 'total' as total,
        coalesce((p.snapshot ->> 'subjects')::integer, json_array_length(p.snapshot::json -> 'rows')) as subjects,
-       p.cancelled_name as "cancelledBy",
-       p.cancelled_at as "cancelledAt", p.cancel_reason as reason
+       p.cancelled_name as cancelled_by, p.cancelled_at, p.cancel_reason as reason
      from posting p join account_set s on s.company_id = p.company_id and s.year = p.year
      where p.company_id = $1 and p.year = $2 and p.period_no = $3 and ($4::integer is null or p.version = $4)
      order by p.version desc limit 1`,

@@ -106,7 +106,7 @@ const begin = async (tx: Db, readable: Readable, question: LedgerQuestion) => {
 
 const detailColumns = `, l.quantity, l.price, l.rate, l.settlement_method, l.settlement_no`
 const details = `, l.quantity::text as quantity, l.price::text as price, l.rate::text as rate,
-  l.settlement_method as "settlementMethod", l.settlement_no as "settlementNo"`
+  l.settlement_method, l.settlement_no`
 
 /**
  * The first `limit` lines after a key, in order. The set of entities is looked up line by line: a join would rather
@@ -123,8 +123,8 @@ export const readLines = async (
   const count = sent.add(limit)
   return await tx.query<StoredLine>(
     `select p.*, coalesce((select x.canonical from aux x where x.company_id = $1 and x.id = p.aux_id), '') as aux from (
-       select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
-         l.line_no as "lineNo", l.voucher_id as "voucherId", l.posted, l.subject, l.summary, l.aux_id, l.currency,
+       select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no, l.line_no,
+         l.voucher_id, l.posted, l.subject, l.summary, l.aux_id, l.currency,
          l.original, l.debit, l.credit${question.withDetails ? details : ''}
        from ${leaves} cross join lateral (
          ${lines(
@@ -134,7 +134,7 @@ export const readLines = async (
              order by ${order} limit ${count}`,
          )}) l
        order by ${order} limit ${count}) p
-     order by p.no, p.date, p.type, p."voucherNo", p."lineNo"`,
+     order by p.no, p.date, p.type, p.voucher_no, p.line_no`,
     sent.values,
   )
 }
@@ -151,8 +151,7 @@ export const readPlacesBack = async (
   const [count, key, from] = [sent.add(limit), keyParameters(upTo, sent), sent.add(question.from)]
   const backwards = order.replaceAll(',', ' desc,')
   return await tx.query<LineKey>(
-    `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
-       l.line_no as "lineNo"
+    `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no, l.line_no
      from ${leaves} cross join lateral (
        ${lines(
          order,
@@ -172,8 +171,7 @@ export const findVoucherLine = async (
 ): Promise<LineKey | null> => {
   const { sent, leaves, lines } = await begin(tx, readable, question)
   const [row] = await tx.query<LineKey>(
-    `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no as "voucherNo",
-       l.line_no as "lineNo"
+    `select l.period_no as no, l.voucher_date as date, l.voucher_type as type, l.voucher_no, l.line_no
      from ${leaves} cross join lateral (
        ${lines(
          order,
@@ -206,11 +204,11 @@ export const readEntityLines = async (
     `select l.* from ${leaves} cross join lateral (
        ${lines(
          `a.${type} as entity, l.period_no as no, l.voucher_date as date, l.voucher_type as type,
-           l.voucher_no as "voucherNo", l.line_no as "lineNo", l.subject, l.summary, l.debit, l.credit`,
+           l.voucher_no, l.line_no, l.subject, l.summary, l.debit, l.credit`,
          `and a.${type} = any(${sent.add([...entities.codes])}::text[])
            and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)}`,
        )}) l
-     order by l.entity collate "C", l.subject, l.no, l.date, l.type, l."voucherNo", l."lineNo"
+     order by l.entity collate "C", l.subject, l.no, l.date, l.type, l.voucher_no, l.line_no
      limit ${sent.add(limit)}`,
     sent.values,
   )
@@ -322,7 +320,7 @@ export const readSides = async (
       from ${from} ${aux} where ${where} and ${condition}`,
   )
   return await tx.query<{ voucherId: bigint; onDebit: boolean; subject: string }>(
-    `select l.voucher_id as "voucherId", l.debit <> 0 as "onDebit", l.subject from (${joinLegs(lines)}) l
+    `select l.voucher_id, l.debit <> 0 as on_debit, l.subject from (${joinLegs(lines)}) l
      group by 1, 2, 3 order by 1, 2, abs(sum(l.debit + l.credit)) desc, 3`,
     sent.values,
   )

@@ -27,11 +27,10 @@ export type MergeCompany = {
 /** The books of companies in a year; sandboxes are no companies of a group. */
 export const readMergeCompanies = async (db: Db, ids: readonly bigint[], to: PeriodKey): Promise<MergeCompany[]> => {
   const rows = await db.query<Omit<MergeCompany, 'roles'> & { postedNo: number; options: Partial<AccountSetOptions> }>(
-    `select s.company_id as "companyId", c.code as company, s.options, s.value as "accountSet",
-       c.name_zh_cn as "nameZhCn",
-       c.name_zh_tw as "nameZhTw", c.name_en as "nameEn", s.base_currency as currency, s.chart_id as "chartId",
-       coalesce(max(p.no) filter (where p.status in ('POSTED', 'LOCKED')), 0)::integer as "postedNo",
-       coalesce(bool_or(p.no = $3 and p.status in ('POSTED', 'LOCKED')), false) as "isPosted",
+    `select s.company_id, c.code as company, s.options, s.value as account_set, c.name_zh_cn, c.name_zh_tw, c.name_en,
+       s.base_currency as currency, s.chart_id,
+       coalesce(max(p.no) filter (where p.status in ('POSTED', 'LOCKED')), 0)::integer as posted_no,
+       coalesce(bool_or(p.no = $3 and p.status in ('POSTED', 'LOCKED')), false) as is_posted,
        coalesce(bool_or(y.state = 'PROVISIONAL'), false) as provisional
      from account_set s join company c on c.id = s.company_id and c.sandbox_of = ''
        left join period p on p.company_id = s.company_id and p.company_id = any($1) and p.year = s.year
@@ -64,7 +63,7 @@ const groupsMost = 500
 /** The groups in use, by code; what is within each of them stands for itself. */
 export const readMergeGroups = async (db: Db): Promise<Map<string, MergeGroup>> => {
   const rows = await db.query<MergeGroup>(
-    `select code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", companies, groups, currency,
+    `select code, name_zh_cn, name_zh_tw, name_en, companies, groups, currency,
        adjusting from merge_group where enabled order by code limit ${groupsMost}`,
   )
   return new Map(rows.map((group) => [group.code, group]))
@@ -120,7 +119,7 @@ export const readMergeRelations = async (
 ): Promise<MergeRelations> => {
   const rows = await db.query<RelationRow>(
     `select company, counterparty, entity_type || ':' || entity_code as entity, share::text as share, method, pairs,
-       tolerance::text as tolerance, difference_subject as "differenceSubject"
+       tolerance::text as tolerance, difference_subject
      from related_company where company = any($1) and counterparty = any($1) and enabled
        and coalesce(valid_from <= $2::date, true) and coalesce(valid_to >= $2::date, true)
      order by company, counterparty limit ${relationsMost}`,
@@ -161,7 +160,7 @@ const codesMost = 5000
 /** Codes that merged statements leave out. */
 export const readReportCodes = (db: Db): Promise<ReportCode[]> =>
   db.query<ReportCode>(
-    `select kind, code, valid_from as "validFrom", valid_to as "validTo", coalesce(companies, '{}') as companies,
+    `select kind, code, valid_from, valid_to, coalesce(companies, '{}') as companies,
        reports from non_merge_code where scope = 'REPORT' and enabled order by kind, code, id limit ${codesMost}`,
   )
 
@@ -197,8 +196,7 @@ export const readHeldStock = async (
   const last = periodText({ year, no: Math.min(to, 12) })
   const before = from <= 1 ? `${year - 1}-12` : periodText({ year, no: from - 1 })
   const rows = await db.query<StockRow>(
-    `select company, counterparty, month, held::text as held, margin::text as margin,
-       stock_subject as "stockSubject", cost_subject as "costSubject"
+    `select company, counterparty, month, held::text as held, margin::text as margin, stock_subject, cost_subject
      from merge_stock where company = any($1) and counterparty = any($1) and enabled and month <= $2
      order by company, counterparty, stock_subject, month limit ${relationsMost}`,
     [[...companies], last],

@@ -34,7 +34,7 @@ export type MergeReading = {
 
 /** What was summed of books, before leaves and companies have their names; company 0: not told apart. */
 export type SummedRow = {
-  company_id: bigint
+  companyId: bigint
   subject: string
   entities: string
   no: number
@@ -44,7 +44,7 @@ export type SummedRow = {
   credit: bigint
 }
 
-export type SummedFlow = { company_id: bigint; item: string; no: number; amount: bigint }
+export type SummedFlow = { companyId: bigint; item: string; no: number; amount: bigint }
 
 const patterns = (prefixes: readonly string[]): string[] => prefixes.map((prefix) => `${prefix}%`)
 
@@ -126,8 +126,8 @@ export const mergeRowsOf = async (
   leafOf: (subject: string) => string,
 ): Promise<MergeRow[]> => {
   const companyOf = companyIn(books)
-  return await pacedMap(rows, ({ company_id, class: kind, subject, entities, no, base, debit, credit }) => ({
-    ...{ company: companyOf(company_id), subject: leafOf(subject), entities, no, base, debit, credit },
+  return await pacedMap(rows, ({ companyId, class: kind, subject, entities, no, base, debit, credit }) => ({
+    ...{ company: companyOf(companyId), subject: leafOf(subject), entities, no, base, debit, credit },
     isClosing: kind === 1,
   }))
 }
@@ -162,7 +162,7 @@ export const readFlows = async (
 
 export const mergeFlowsOf = ({ books }: MergeReading, rows: readonly SummedFlow[]): MergeFlow[] => {
   const companyOf = companyIn(books)
-  return rows.map(({ company_id, ...row }) => ({ ...row, company: companyOf(company_id) }))
+  return rows.map(({ companyId, ...row }) => ({ ...row, company: companyOf(companyId) }))
 }
 
 const statusOf: Record<Include, string> = {
@@ -224,5 +224,5 @@ export const readPairFlows = async (
     sent.values,
     `merge_pair_flows_${reading.include}${known ? '_known' : ''}`,
   )
-  return rows.map(({ company_id, ...row }) => ({ ...row, company: companyOf(company_id) }))
+  return rows.map(({ companyId, ...row }) => ({ ...row, company: companyOf(companyId) }))
 }

@@ -11,7 +11,7 @@ import { type Include, kept, parameters, scopeCondition } from './read-scope.ts'
 
 export type MovementQuestion = { range: MonthRange; type: SplitKind }
 
-type Row = { subject: string; entity: string; debit: bigint; credit: bigint; debit_all: bigint; credit_all: bigint }
+type Row = { subject: string; entity: string; debit: bigint; credit: bigint; debitAll: bigint; creditAll: bigint }
 
 /**
  * Movements by subject of each entity of a kind, '' for what has none; balances are not read. All of them sum to the
@@ -45,7 +45,7 @@ export const readMovements = async (
     list.push({
       ...{ subject: row.subject, counterparty: '', opening: 0n, closing: 0n },
       ...{ movementDebit: row.debit, movementCredit: row.credit },
-      ...{ turnoverDebit: row.debit_all, turnoverCredit: row.credit_all },
+      ...{ turnoverDebit: row.debitAll, turnoverCredit: row.creditAll },
     })
   }
   return found

@@ -33,7 +33,7 @@ export type OpenLine = OpenPlace & {
 type PlaceRow = Omit<OpenPlace, 'aux'> & { count: number }
 
 const placesText = (question: AgeingQuestion, isFew: boolean): string => `${openedText(question, isFew)}
-  select o.subject, o.aux_id as "auxId", o.currency, o.stage, o.place, o.line_no as "lineNo",
+  select o.subject, o.aux_id, o.currency, o.stage, o.place, o.line_no,
     o.day - '1970-01-01'::date as day, o.whole, o.base::bigint as open, count(*) over ()::integer as count
   from opened o order by o.day nulls first, o.stage, o.place, o.line_no, o.currency, o.subject, o.aux_id`
 

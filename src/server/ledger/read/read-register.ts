@@ -112,8 +112,8 @@ export const sumBySubject = (tx: Db, readable: Readable, question: RegisterQuest
   const entity = kind ? `a.${kind}` : `''`
   const from = linesText(readable, question, sent)
   const text = `select l.subject, ${entity} as entity, gl_total(l.debit) as debit, gl_total(l.credit) as credit,
-      gl_total(case when l.debit <> 0 then l.original else 0 end) as "originalDebit",
-      gl_total(case when l.credit <> 0 then l.original else 0 end) as "originalCredit", count(*)::integer as lines
+      gl_total(case when l.debit <> 0 then l.original else 0 end) as original_debit,
+      gl_total(case when l.credit <> 0 then l.original else 0 end) as original_credit, count(*)::integer as lines
     ${from} group by 1, 2 order by 1, 2`
   return tx.query<SubjectSum>(text, sent.values, statementName(text))
 }
@@ -140,7 +140,7 @@ export const sumOfLines = async (
 
 /** The name of who posted is looked up for the lines of the page only. */
 const postedBy = `coalesce((select p.posted_name from posting p where p.company_id = $1 and p.year = $2
-    and p.period_no = n.period_no and (p.posted_nos ->> n.type)::integer >= n."voucherNo"
+    and p.period_no = n.period_no and (p.posted_nos ->> n.type)::integer >= n.voucher_no
     order by p.version limit 1), '')`
 
 /**
@@ -161,13 +161,13 @@ export const readRegister = (
       and (v.voucher_date, v.id, l.line_no) > (${key[0]}, ${key[1]}, ${key[2]}::integer)`
     : ''
   return tx.query<RegisterLine>(
-    `select n.*, ${postedBy} as "postedBy" from (
-       select v.voucher_date as date, v.id as "voucherId", l.line_no as "lineNo", v.period_no, v.voucher_type as type,
-         v.voucher_no as "voucherNo", v.serial_no as "serialNo", l.summary, l.subject,
-         coalesce(a.canonical, '') as aux, l.currency, l.original, l.debit, l.credit, v.created_name as "createdBy",
-         v.audited_name as "auditedBy", v.attach_count as "attachCount"
+    `select n.*, ${postedBy} as posted_by from (
+       select v.voucher_date as date, v.id as voucher_id, l.line_no, v.period_no, v.voucher_type as type,
+         v.voucher_no, v.serial_no, l.summary, l.subject,
+         coalesce(a.canonical, '') as aux, l.currency, l.original, l.debit, l.credit, v.created_name as created_by,
+         v.audited_name as audited_by, v.attach_count
        ${from}${beyond} order by v.voucher_date, v.id, l.line_no limit ${sent.add(limit)}) n
-     order by n.date, n."voucherId", n."lineNo"`,
+     order by n.date, n.voucher_id, n.line_no`,
     sent.values,
   )
 }
@@ -197,10 +197,10 @@ export const countQuality = (tx: Db, readable: Readable, question: RegisterQuest
   const isRed = `exists (select 1 ${seen} and (l.debit < 0 or l.credit < 0))`
   const where = `where v.company_id = $1 and v.year = $2${headConditions(question, sent, true)}${isSeen}`
   return tx.query<QualityCount>(
-    `select v.voucher_type as type, v.created_by as maker, max(v.created_name) as "makerName",
+    `select v.voucher_type as type, v.created_by as maker, max(v.created_name) as maker_name,
        count(*)::integer as vouchers, gl_total(case when v.status = 9 then 0 else ${amount} end) as amount,
        count(*) filter (where v.status = 1)::integer as unaudited,
-       count(*) filter (where v.status <> 9 and v.attach_count = 0)::integer as "withoutAttachments",
+       count(*) filter (where v.status <> 9 and v.attach_count = 0)::integer as without_attachments,
        count(*) filter (where v.status <> 9 and ${isRed})::integer as red,
        count(*) filter (where v.status = 9)::integer as voided
      ${vouchersText} ${where} group by 1, 2 order by 1, 2`,

@@ -41,10 +41,10 @@ export const parameters = (...values: SqlValue[]): SqlParameters => ({
 /** Name, mode and state of account sets of one year and of one of their months, by company; no entry for others. */
 export const readHeads = async (tx: Db, list: readonly Books[], no: number): Promise<Map<bigint, BookHead>> => {
   const rows = await tx.query<BookHead & { companyId: bigint }>(
-    `select s.company_id as "companyId", s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
-       s.name_en as "nameEn", s.mode, s.base_currency as "baseCurrency", coalesce(p.status, '') as "periodStatus",
-       coalesce(p.posting_version, 0) as "postingVersion",
-       y.state is not null as provisional, now() as "asOf"
+    `select s.company_id, s.name_zh_cn, s.name_zh_tw,
+       s.name_en, s.mode, s.base_currency, coalesce(p.status, '') as period_status,
+       coalesce(p.posting_version, 0) as posting_version,
+       y.state is not null as provisional, now() as as_of
      from account_set s
        left join period p on p.company_id = s.company_id and p.year = s.year and p.no = $3 and p.company_id = any($1)
        left join year_end y on y.company_id = s.company_id and y.year = s.year - 1 and y.state = 'PROVISIONAL'
@@ -62,13 +62,13 @@ export const findBooks = async (db: Db, wanted: readonly { company: string; year
     wanted.map((each) => each.company),
   ])
   const ids = new Map(companies.map((each) => [each.code, each.id]))
-  const sets = await db.query<{ company_id: bigint; year: number }>(
+  const sets = await db.query<{ companyId: bigint; year: number }>(
     `select company_id, year from account_set where company_id = any($1)`,
     [[...ids.values()]],
   )
   return wanted.flatMap(({ company, year }) => {
     const companyId = ids.get(company)
-    const known = sets.some((set) => set.company_id === companyId && set.year === year)
+    const known = sets.some((set) => set.companyId === companyId && set.year === year)
     if (companyId === undefined || !known) return []
     return [{ companyId, companyCode: company, year, value: accountSetValue(company, year) }]
   })

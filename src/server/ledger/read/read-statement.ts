@@ -3,6 +3,7 @@
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import type { StatementRow } from '../../../domain/statement/statement-facts.ts'
 import type { Db } from '../../kernel/db.ts'
+import { propertyOf } from '../../kernel/db-types.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
 import { keptBalances } from './balance-rows.ts'
@@ -121,7 +122,7 @@ export const readBookColumns = async (
   const ofYear = Map.groupBy(rows, ({ year }) => year)
   return columns.map(({ readable }, index) =>
     (ofYear.get(readable.books.year) ?? []).map((row) => {
-      const at = (name: SumName) => BigInt(row[`c${index}_${name}`] ?? 0)
+      const at = (name: SumName) => BigInt(row[propertyOf(`c${index}_${name}`)] ?? 0)
       return {
         subject: row.subject,
         counterparty: row.counterparty,

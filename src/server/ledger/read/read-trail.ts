@@ -160,9 +160,9 @@ const whereOf = (
 
 /** The content told last before each entry of the page; an entry of what has no id tells it itself. */
 const selectPage = (where: string, limits: string): string =>
-  `select t.seq, t.item, t.at, t.user_name as "userName", coalesce(u.real_name, '') as "realName", t.action,
-     t.object_type as "objectType", t.object_id as "objectId", t.object_no as "objectNo", t.trace_id as "traceId",
-     t.after::text as after, b.after as before, v.id is not null as "isThere",
+  `select t.seq, t.item, t.at, t.user_name, coalesce(u.real_name, '') as real_name, t.action, t.object_type,
+     t.object_id, t.object_no, t.trace_id,
+     t.after::text as after, b.after as before, v.id is not null as is_there,
      coalesce(v.year, (d.voucher ->> 'year')::integer) as year,
      v.year || '-' || lpad(v.period_no::text, 2, '0') as month
    from (select * from trail t where ${where} order by t.seq desc, t.item desc ${limits}) t

@@ -46,8 +46,7 @@ const filledMost = 200
 /** The own statements of a year with lines that are filled in by hand, by code, in their latest published revision. */
 export const readFilled = async (tx: Db, company: string, year: number): Promise<FilledForm[]> => {
   const found = await tx.query<Omit<FilledForm, 'lines'> & { id: bigint; revision: number }>(
-    `select distinct on (t.code) t.id, t.code, t.name_zh_cn as "nameZhCn", t.name_zh_tw as "nameZhTw",
-       t.name_en as "nameEn", r.revision
+    `select distinct on (t.code) t.id, t.code, t.name_zh_cn, t.name_zh_tw, t.name_en, r.revision
      from statement_template t join statement_revision r on r.template_id = t.id
      where t.owner = '' and t.kind = 'custom' and not t.archived and r.status = 'published'
        and (t.companies is null or $1 = any(t.companies))

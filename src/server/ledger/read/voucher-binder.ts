@@ -18,11 +18,11 @@ export type BoundVoucher = {
 /** These vouchers of the year by month, type and number; what is not there is left out. */
 export const readBound = (db: Db, books: Books, ids: readonly bigint[]): Promise<BoundVoucher[]> =>
   db.query<BoundVoucher>(
-    `select v.id, v.period_no as "periodNo", v.voucher_type as type, v.voucher_no as no,
-       v.attach_count as "attachCount", v.total_debit as total, v.status = 9 as "isVoid",
+    `select v.id, v.period_no, v.voucher_type as type, v.voucher_no as no,
+       v.attach_count, v.total_debit as total, v.status = 9 as is_void,
        coalesce((select p.posted_name from posting p where p.company_id = $1 and p.year = v.year
          and p.period_no = v.period_no and (p.posted_nos ->> v.voucher_type)::integer >= v.voucher_no
-         order by p.version limit 1), '') as "postedBy", coalesce(n.prints, 0) as prints
+         order by p.version limit 1), '') as posted_by, coalesce(n.prints, 0) as prints
      from voucher v
        left join voucher_print n on n.company_id = v.company_id and n.company_id = $1 and n.voucher_id = v.id
      where v.company_id = $1 and v.year = $2 and v.id = any($3)

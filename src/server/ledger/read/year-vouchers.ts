@@ -25,7 +25,7 @@ const readHeads = async (tx: Db, books: Books, after: bigint): Promise<VoucherHe
   )
   let lines = 0
   return heads.filter((head, index) => {
-    lines += head.line_count
+    lines += head.lineCount
     return index === 0 || lines <= linesMax
   })
 }

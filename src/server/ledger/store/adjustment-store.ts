@@ -27,9 +27,9 @@ export type KeptAdjustment = MadeAdjustment & {
   version: number
 }
 
-const columns = `a.id, a.kind, a.statement, a.from_line as "fromLine", a.to_line as "toLine", a.from_no as "fromNo",
-  a.to_no as "toNo", a.amount, a.reason, a.made_by as "madeById", a.made_name as "madeBy", a.made_at as "madeAt",
-  a.reviewed_name as "reviewedBy", a.reviewed_at as "reviewedAt", a.version`
+const columns = `a.id, a.kind, a.statement, a.from_line, a.to_line, a.from_no,
+  a.to_no, a.amount, a.reason, a.made_by as made_by_id, a.made_name as made_by, a.made_at,
+  a.reviewed_name as reviewed_by, a.reviewed_at, a.version`
 
 /** SHA-256 of a reviewed one in hexadecimal. */
 export const adjustmentRecord = (year: number, row: MadeAdjustment): string =>
@@ -81,7 +81,7 @@ const byId = (a: MadeAdjustment, b: MadeAdjustment): number => (a.id < b.id ? -1
 /** The family of forms that the books of a year are shown in, by company. */
 const familiesOf = async (tx: Db, ids: readonly bigint[], year: number) => {
   const rows = await tx.query<{ companyId: bigint; options: Partial<AccountSetOptions> }>(
-    `select s.company_id as "companyId", s.options from account_set s
+    `select s.company_id, s.options from account_set s
      where s.company_id = any($1) and s.year = $2 order by s.company_id limit ${mergedMost}`,
     [[...ids], year],
   )
@@ -94,7 +94,7 @@ type OfCompanies = { ids: readonly bigint[]; year: number; statements: readonly 
 /** Those that count in the statements of companies, with the family of forms that the lines are of. */
 export const countedOfCompanies = async (tx: Db, { ids, year, statements, asKnown }: OfCompanies) => {
   const rows = await tx.query<MadeAdjustment & { companyId: bigint }>(
-    `select a.company_id as "companyId", ${columns} from statement_adjustment a
+    `select a.company_id, ${columns} from statement_adjustment a
      where a.company_id = any($1) and a.year = $2 and a.statement = any($3) and ${reviewedBy(4)}
      order by a.company_id, a.id limit ${mergedMost}`,
     [[...ids], year, [...statements], asKnown ?? null],

@@ -7,43 +7,43 @@ import type { Books } from './books.ts'
 /** The columns of a row that say who may audit what; `role` is the code of the role. */
 export type StoredRight = {
   id: bigint
-  user_id: bigint | null
+  userId: bigint | null
   role: string | null
-  voucher_types: string[]
+  voucherTypes: string[]
   creators: string[]
   departments: string[]
-  subjects_include: string[]
-  subjects_exclude: string[]
-  amount_from: bigint
-  amount_to: bigint | null
+  subjectsInclude: string[]
+  subjectsExclude: string[]
+  amountFrom: bigint
+  amountTo: bigint | null
   level: number
-  may_cancel: boolean
-  substitute_id: bigint | null
-  substitute_from: string | null
-  substitute_until: string | null
-  valid_from: string | null
-  valid_until: string | null
+  mayCancel: boolean
+  substituteId: bigint | null
+  substituteFrom: string | null
+  substituteUntil: string | null
+  validFrom: string | null
+  validUntil: string | null
 }
 
 /** What a row says; '' where it names nobody and no day. */
 export const rightOf = (row: StoredRight) => ({
   id: row.id.toString(),
-  userId: row.user_id?.toString() ?? '',
+  userId: row.userId?.toString() ?? '',
   role: row.role ?? '',
-  types: row.voucher_types,
+  types: row.voucherTypes,
   creators: row.creators,
   departments: row.departments,
-  includeSubjects: row.subjects_include,
-  excludeSubjects: row.subjects_exclude,
-  amountFrom: row.amount_from,
-  amountTo: row.amount_to,
+  includeSubjects: row.subjectsInclude,
+  excludeSubjects: row.subjectsExclude,
+  amountFrom: row.amountFrom,
+  amountTo: row.amountTo,
   level: row.level,
-  mayCancel: row.may_cancel,
-  substitute: row.substitute_id?.toString() ?? '',
-  substituteFrom: row.substitute_from ?? '',
-  substituteTo: row.substitute_until ?? '',
-  validFrom: row.valid_from ?? '',
-  validTo: row.valid_until ?? '',
+  mayCancel: row.mayCancel,
+  substitute: row.substituteId?.toString() ?? '',
+  substituteFrom: row.substituteFrom ?? '',
+  substituteTo: row.substituteUntil ?? '',
+  validFrom: row.validFrom ?? '',
+  validTo: row.validUntil ?? '',
 })
 
 const roleNames = { 'zh-cn': 'o.name_zh_cn', 'zh-tw': 'o.name_zh_tw', en: 'o.name_en' } as const satisfies Record<

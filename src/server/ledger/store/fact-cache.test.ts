@@ -32,7 +32,7 @@ const readCommon = async ({ parts }: FactStore): Promise<CommonFacts> => ({
 const ownOf = (company: string): OwnFacts => ({
   version: 1n,
   set: {
-    ...{ chart_id: chartId, sandbox_of: '', is_read_only: false, base_currency: 'CNY', start_no: 1 },
+    ...{ chartId: chartId, sandboxOf: '', isReadOnly: false, baseCurrency: 'CNY', startNo: 1 },
     ...{ mode: 'STATUTORY', options: {} },
   },
   entities: Array.from({ length: ownEntities }, (_, at): Entity => {

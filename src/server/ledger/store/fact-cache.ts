@@ -10,7 +10,7 @@ import { openWeighedCache } from './memory-cache.ts'
 import { openSharedParts, type SharedParts } from './shared-parts.ts'
 import { readSoftCloses } from './soft-close.ts'
 
-type Version = { company_id: bigint; version: bigint; rules_version: bigint }
+type Version = { companyId: bigint; version: bigint; rulesVersion: bigint }
 
 export type FactCache = {
   /** The kept facts, read when there are none. They may be stale: the save's statement finds that out. */
@@ -95,7 +95,7 @@ export const openFacts = (db: Db, store = openFactStore()): FactCache => {
       [[...new Set(list.map((books) => books.companyId))]],
       'fact_versions',
     )
-    const versions = new Map(rows.map((row) => [row.company_id, row]))
+    const versions = new Map(rows.map((row) => [row.companyId, row]))
     const found: CompanyFacts[] = []
     for (const books of list) {
       const kept = await find(books)
@@ -105,7 +105,7 @@ export const openFacts = (db: Db, store = openFactStore()): FactCache => {
         found.push(kept.facts)
         continue
       }
-      const onlyMonths = now !== undefined && now.rules_version <= version && version < now.version
+      const onlyMonths = now !== undefined && now.rulesVersion <= version && version < now.version
       const read = () => (onlyMonths ? withMonths(books, kept, now.version) : readKept(db, books, store.parts))
       found.push((await keep(books, read)).facts)
     }

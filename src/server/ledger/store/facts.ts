@@ -57,11 +57,11 @@ export type CompanyFacts = VoucherFacts & {
 }
 
 export type SetRow = {
-  chart_id: bigint
-  sandbox_of: string
-  is_read_only: boolean
-  base_currency: string
-  start_no: number
+  chartId: bigint
+  sandboxOf: string
+  isReadOnly: boolean
+  baseCurrency: string
+  startNo: number
   mode: AccountSetMode
   options: Partial<AccountSetOptions>
 }
@@ -93,7 +93,7 @@ const nonMergeMost = 5000
 /** Codes that keep lines apart in the vouchers of a company. */
 const readNonMerge = (db: Db, company: string): Promise<NonMergeCode[]> =>
   db.query<NonMergeCode>(
-    `select kind, code, valid_from as "validFrom", valid_to as "validTo" from non_merge_code
+    `select kind, code, valid_from, valid_to from non_merge_code
      where scope = 'VOUCHER_LINE' and enabled and (companies = '{}' or $1 = any(companies))
      order by kind, code, id limit ${nonMergeMost}`,
     [company],
@@ -141,22 +141,22 @@ const companyWeight = 50
 export const factsOf = (books: Books, own: OwnFacts, common: CommonFacts): KeptFacts => {
   const { set, version, periods, softCloses, nonMerge, holdsEliminations } = own
   // A sandbox may use what the company may that it was copied from.
-  const company = set.sandbox_of || books.companyCode
+  const company = set.sandboxOf || books.companyCode
   const { currencies, types, items, chart, entities, rates } = common
   const { definitions } = chart.value
   const { tree, weight } = treeOfBooks(chart.value, { company, year: books.year })
   const { find: rate } = rates.value
   const facts: CompanyFacts = {
     version,
-    chartId: set.chart_id,
-    sandboxOf: set.sandbox_of,
-    isReadOnly: set.is_read_only,
-    baseDigits: digitsOf(currencies.value.digits, set.base_currency),
+    chartId: set.chartId,
+    sandboxOf: set.sandboxOf,
+    isReadOnly: set.isReadOnly,
+    baseDigits: digitsOf(currencies.value.digits, set.baseCurrency),
     accountSet: {
       company: books.companyCode,
       year: books.year,
-      startNo: set.start_no,
-      baseCurrency: set.base_currency,
+      startNo: set.startNo,
+      baseCurrency: set.baseCurrency,
       options: completeOptions(set.options),
       mode: set.mode,
     },
@@ -193,15 +193,15 @@ export const readKept = async (db: Db, books: Books, parts: SharedParts): Promis
     books.companyId,
   ])
   const set = await readSet(db, books)
-  const chart = await readChart(db, parts, set.chart_id)
+  const chart = await readChart(db, parts, set.chartId)
   const periods = await readPeriods(db, books)
   const softCloses = await readSoftCloses(db, books)
-  const company = set.sandbox_of || books.companyCode
+  const company = set.sandboxOf || books.companyCode
   const shared = await readSharedEntities(db, parts)
   const entities = await readOwnEntities(db, company)
   const nonMerge = await readNonMerge(db, company)
   const holdsEliminations = await readElimination(db, company)
-  const rates = await readRates(db, parts, set.base_currency, books.year)
+  const rates = await readRates(db, parts, set.baseCurrency, books.year)
   const group = await readGroup(db, parts)
   const own = { version: version?.version ?? 0n, set, periods, softCloses, entities, nonMerge, holdsEliminations }
   return factsOf(books, own, { ...group, chart, entities: shared, rates })

@@ -25,7 +25,7 @@ export const takenBackSince = async (
 ): Promise<(MadeAdjustment & { companyId: bigint })[]> => {
   // A review that was made after the moment counts in none of its figures.
   const told = await tx.query<Told>(
-    `select t.company_id as "companyId", t.object_no as no, t.at, t.after -> 'before' -> 'was' as was
+    `select t.company_id, t.object_no as no, t.at, t.after -> 'before' -> 'was' as was
      from trail t where t.company_id = any($1) and t.object_type = 'statementAdjustment'
        and t.action = 'cancelAudit' and t.at > $2::timestamptz
        and coalesce((t.after -> 'before' ->> 'year')::integer, $3) = $3

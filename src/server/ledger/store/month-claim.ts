@@ -82,7 +82,7 @@ export const shareMonths = async (
   const ofThese = `p.company_id = $1 and p.year = $2 and (${which})`
   const holding = `${insists() ? 'false and ' : ''}${live} and c.holds_acts`
   const rows = await tx.query<{ no: number; status: string; isClaimed: boolean }>(
-    `select h.no, h.status, false as "isClaimed" from (
+    `select h.no, h.status, false as is_claimed from (
        select p.no, p.status from period p where ${ofThese}
          and not exists (select 1 from month_claim c where ${holding} and c.period_no = p.no)
        order by p.no for share) h

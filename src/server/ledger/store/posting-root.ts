@@ -3,18 +3,18 @@ import { type Db, onlyRow } from '../../kernel/db.ts'
 
 export type PostingRow = {
   year: number
-  period_no: number
+  periodNo: number
   version: number
-  posted_nos: Record<string, number>
-  previous_nos: Record<string, number>
-  previous_root: Buffer
+  postedNos: Record<string, number>
+  previousNos: Record<string, number>
+  previousRoot: Buffer
   root: Buffer
   void: boolean
 }
 
 /** The root that the vouchers of a posting have now. */
 export const rootOfPosting = async (db: Db, companyId: bigint, row: PostingRow): Promise<Buffer> => {
-  const types = Object.keys(row.posted_nos)
+  const types = Object.keys(row.postedNos)
   const found = await onlyRow(
     db.query<{ root: Buffer }>(
       `select sha256($2::bytea || coalesce(string_agg(v.digest, ''::bytea order by v.voucher_type, v.voucher_no),
@@ -24,12 +24,12 @@ export const rootOfPosting = async (db: Db, companyId: bigint, row: PostingRow):
        where v.company_id = $1 and v.year = $3 and v.period_no = $4`,
       [
         companyId,
-        row.previous_root,
+        row.previousRoot,
         row.year,
-        row.period_no,
+        row.periodNo,
         types,
-        types.map((type) => row.previous_nos[type] ?? 0),
-        types.map((type) => row.posted_nos[type] ?? 0),
+        types.map((type) => row.previousNos[type] ?? 0),
+        types.map((type) => row.postedNos[type] ?? 0),
       ],
     ),
   )

@@ -33,11 +33,11 @@ const keptMost = 300
 type LineRow = StatementLine & { template: bigint }
 
 /** The text of columns that make a line, of rows `l`. */
-export const lineColumns = `l.line_no as no, l.indent, l.kind, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw",
-  l.name_en as "nameEn", l.formula, nullif(l.role, '') as role`
+export const lineColumns = `l.line_no as no, l.indent, l.kind, l.name_zh_cn, l.name_zh_tw,
+  l.name_en, l.formula, nullif(l.role, '') as role`
 
 /** The text of columns that make a check, of rows `k`. */
-export const checkColumns = `k.name_zh_cn as "nameZhCn", k.name_zh_tw as "nameZhTw", k.name_en as "nameEn", k.formula,
+export const checkColumns = `k.name_zh_cn, k.name_zh_tw, k.name_en, k.formula,
   k.tolerance::text as tolerance, k.level`
 
 const withoutNull = ({ role, ...line }: StatementLine): StatementLine => (role ? { ...line, role } : line)
@@ -99,7 +99,7 @@ export const readFamilies = async (
 ): Promise<(family: string, owners: readonly string[]) => Templates> => {
   const all = await tx.query<Found & { family: string }>(
     `select distinct on (t.family, t.kind, t.owner) t.family, t.kind, t.id, t.code, t.owner, r.revision,
-       encode(r.digest, 'hex') as digest, r.unit, r.decimals, r.zero_as as "zeroAs", r.negative_as as "negativeAs"
+       encode(r.digest, 'hex') as digest, r.unit, r.decimals, r.zero_as, r.negative_as
      from statement_template t join statement_revision r on r.template_id = t.id
      where t.family = any($1) and t.owner = any($2) and not t.archived and r.status = 'published'
        and r.from_year <= $3 and (r.to_year is null or r.to_year >= $3)

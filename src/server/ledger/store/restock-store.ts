@@ -10,8 +10,8 @@ import { changeEntry, type TrailEntry } from './trail.ts'
 export const restockCodes: Readonly<Record<RestockState, number>> = { OPEN: 1, CHECKED: 2, VOUCHERED: 3 }
 
 /** Columns of `r` by the names of their fields; quantities as exact millionths. */
-export const restockColumns = `r.document_no as "documentNo", r.restock_date as date, r.from_type as "fromType",
-  r.from_code as "fromCode", r.store, r.brand, r.category, (r.quantity * 1000000)::bigint as quantity, r.cost,
+export const restockColumns = `r.document_no, r.restock_date as date, r.from_type,
+  r.from_code, r.store, r.brand, r.category, (r.quantity * 1000000)::bigint as quantity, r.cost,
   r.retail, r.remark`
 
 /** What the reading of restocks has to know; `stores` are those of the reader, empty = all. */

@@ -13,10 +13,10 @@ import { type DefinitionRow, definitionOf, definitionsText } from './subject-sto
 export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
 
 type Text = { text: string; values?: readonly SqlValue[] }
-type Told<Row> = Row & { digest: string; place: bigint; is_there: boolean | null }
+type Told<Row> = Row & { digest: string; place: bigint; isThere: boolean | null }
 
 /** A row without what is told beside it, which would be kept with each of them. */
-const rowOf = <Row extends object>({ digest: _, place: __, is_there: ___, ...row }: Told<Row>) => row
+const rowOf = <Row extends object>({ digest: _, place: __, isThere: ___, ...row }: Told<Row>) => row
 
 /**
  * A part as the database has it now. It makes the digest of the rows and sends them only where they are others than
@@ -40,13 +40,12 @@ const readPart = async <Row extends object, T extends object>(
   const digest = rows[0]?.digest ?? ''
   // Another reading may have put another part in its place meanwhile.
   if (known?.digest === digest) return known
-  return parts.take(key, digest, () => make(rows.filter(({ is_there }) => is_there).map((row) => rowOf(row) as Row)))
+  return parts.take(key, digest, () => make(rows.filter(({ isThere }) => isThere).map((row) => rowOf(row) as Row)))
 }
 
 export type SharedEntities = { list: readonly Entity[]; index: EntityIndex }
 
-export const entityColumns = `type, code, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn",
-  mnemonic, enabled, companies`
+export const entityColumns = `type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled, companies`
 
 /** The entities that every company may use. */
 export const readSharedEntities = (db: Db, parts: SharedParts): Promise<SharedPart<SharedEntities>> =>
@@ -104,7 +103,7 @@ const findRate = (rates: Map<string, FoundRate[]>) => (currency: string, type: s
   return list.find((each) => each.date <= date && each.date >= oldest) ?? null
 }
 
-type RateRow = { currency: string; type: string; rate_date: string; unit: number; rate: string }
+type RateRow = { currency: string; type: string; rateDate: string; unit: number; rate: string }
 
 export type Rates = { find: ReturnType<typeof findRate> }
 
@@ -125,7 +124,7 @@ export const readRates = (db: Db, parts: SharedParts, base: string, year: number
         const key = `${row.currency}|${row.type}`
         const list = rates.get(key) ?? []
         rates.set(key, list)
-        list.push({ rate: parseRate(row.rate) ?? 0n, unit: row.unit, date: row.rate_date })
+        list.push({ rate: parseRate(row.rate) ?? 0n, unit: row.unit, date: row.rateDate })
       }
       return { value: { find: findRate(rates) }, weight: rows.length }
     },
@@ -137,15 +136,14 @@ export type GroupLists = {
   items: { list: readonly CashFlowItem[]; enabled: ReadonlySet<string> }
 }
 
-const currenciesText = `select code, minor_digits as "minorDigits", name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw",
-  name_en as "nameEn" from currency where enabled order by code`
+const currenciesText = `select code, minor_digits, name_zh_cn, name_zh_tw,
+  name_en from currency where enabled order by code`
 
-const typesText = `select code, word_zh_cn as "wordZhCn", word_zh_tw as "wordZhTw", name_zh_cn as "nameZhCn",
-  name_zh_tw as "nameZhTw", name_en as "nameEn", enabled, debit_must_have as "debitMustHave",
-  credit_must_have as "creditMustHave", must_not_have as "mustNotHave" from voucher_type order by sort, code`
+const typesText = `select code, word_zh_cn, word_zh_tw, name_zh_cn, name_zh_tw, name_en, enabled, debit_must_have,
+  credit_must_have, must_not_have from voucher_type order by sort, code`
 
-const itemsText = `select code, activity, direction, enabled, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw",
-  name_en as "nameEn" from cash_flow_item order by code`
+const itemsText = `select code, activity, direction, enabled, name_zh_cn, name_zh_tw,
+  name_en from cash_flow_item order by code`
 
 /** What is the same for every company of the group. */
 export const readGroup = async (db: Db, parts: SharedParts) => {

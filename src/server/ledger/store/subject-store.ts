@@ -50,13 +50,10 @@ export const saveSubjects = async (db: Db, chartId: bigint, subjects: readonly S
 /** A definition with who changed it last; `at` is a moment in UTC. */
 export type StoredDefinition = SubjectDefinition & { version: number; changedBy: string; changedAt: string }
 
-const read = `code, parent, level, name_zh_cn as "nameZhCn", name_zh_tw as "nameZhTw", name_en as "nameEn", type,
-  pl_class as "plClass", direction, is_leaf as "isLeaf", currency, aux, quantity, cash, fx_reval as "fxReval",
-  cf_item_in as "cfItemIn", cf_item_out as "cfItemOut", code_source as "codeSource", enabled, mnemonic,
-  generated_only as "generatedOnly", unit, handler_required as "handlerRequired",
-  due_date_required as "dueDateRequired", description_zh as "descriptionZh", description_en as "descriptionEn",
-  companies, owner, extensible, valid_from as "validFrom", valid_to as "validTo",
-  takes_over as "takesOver"`
+const read = `code, parent, level, name_zh_cn, name_zh_tw, name_en, type,
+  pl_class, direction, is_leaf, currency, aux, quantity, cash, fx_reval, cf_item_in, cf_item_out, code_source,
+  enabled, mnemonic, generated_only, unit, handler_required, due_date_required, description_zh, description_en,
+  companies, owner, extensible, valid_from, valid_to, takes_over`
 
 export type DefinitionRow<T> = Omit<T, 'aux'> & { aux: string }
 
@@ -77,7 +74,7 @@ export const readDefinitions = async (db: Db, chartId: bigint): Promise<SubjectD
 /** The same with versions, by code. */
 export const readStoredDefinitions = async (db: Db, chartId: bigint): Promise<Map<string, StoredDefinition>> => {
   const rows = await db.query<DefinitionRow<StoredDefinition>>(
-    `select ${read}, version, changed_by as "changedBy", changed_at as "changedAt"
+    `select ${read}, version, changed_by, changed_at
      from subject where chart_id = $1 order by code`,
     [chartId],
   )

@@ -31,9 +31,8 @@ export type TemplateHead = {
   changedAt: string
 }
 
-const headColumns = `t.id, t.owner, t.code, t.family, t.kind, t.name_zh_cn as "nameZhCn", t.name_zh_tw as "nameZhTw",
-  t.name_en as "nameEn", t.companies, t.remark, t.archived, t.version, t.changed_name as "changedBy",
-  t.changed_at as "changedAt"`
+const headColumns = `t.id, t.owner, t.code, t.family, t.kind, t.name_zh_cn, t.name_zh_tw, t.name_en, t.companies,
+  t.remark, t.archived, t.version, t.changed_name as changed_by, t.changed_at`
 
 /** A revision without its lines; the draft is the last one, if there is one. */
 export type Revision = {
@@ -62,9 +61,8 @@ export const readHeads = async (tx: Db, owners: readonly string[], id: bigint | 
 /** The revisions of each template, the latest first. */
 export const readRevisions = async (tx: Db, ids: readonly bigint[]): Promise<Map<bigint, Revision[]>> => {
   const rows = await tx.query<Revision & { id: bigint }>(
-    `select r.template_id as id, r.revision, r.status, r.version, r.from_year as "fromYear", r.to_year as "toYear",
-       r.changed_name as "changedBy", r.changed_at as "changedAt", r.published_name as "publishedBy",
-       r.published_at as "publishedAt"
+    `select r.template_id as id, r.revision, r.status, r.version, r.from_year, r.to_year,
+       r.changed_name as changed_by, r.changed_at, r.published_name as published_by, r.published_at
      from statement_revision r where r.template_id = any($1) order by r.template_id, r.revision desc`,
     [[...ids]],
   )
@@ -77,20 +75,19 @@ export const readRevisions = async (tx: Db, ids: readonly bigint[]): Promise<Map
 export const readContent = async (tx: Db, id: bigint, revision: number): Promise<FormContent | null> => {
   const of = [id, revision]
   const [look] = await tx.query<FormLook>(
-    `select r.from_year as "fromYear", r.to_year as "toYear", r.unit, r.decimals, r.zero_as as "zeroAs",
-       r.negative_as as "negativeAs"
+    `select r.from_year, r.to_year, r.unit, r.decimals, r.zero_as, r.negative_as
      from statement_revision r where r.template_id = $1 and r.revision = $2`,
     of,
   )
   if (!look) return null
   const lines = await tx.query<FormLine & { role?: FormLine['role'] | null }>(
-    `select ${lineColumns}, l.is_off as "isOff", l.is_bold as "isBold", l.hides_zero as "hidesZero", l.remark
+    `select ${lineColumns}, l.is_off, l.is_bold, l.hides_zero, l.remark
      from statement_line l where l.template_id = $1 and l.revision = $2 order by l.place`,
     of,
   )
   const columns = await tx.query<FormColumn & { kind: ColumnKind }>(
-    `select c.code, c.kind, c.name_zh_cn as "nameZhCn", c.name_zh_tw as "nameZhTw", c.name_en as "nameEn",
-       c.month_no as "monthNo", c.formula, c.offset_months as offset, c.width
+    `select c.code, c.kind, c.name_zh_cn, c.name_zh_tw, c.name_en, c.month_no, c.formula, c.offset_months as offset,
+       c.width
      from statement_column c where c.template_id = $1 and c.revision = $2 order by c.place`,
     of,
   )

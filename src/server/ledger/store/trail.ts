@@ -77,7 +77,7 @@ const addLink = async (
        e.object_no, e.after, head.hash
      from entry e, head
      )
-     select head.seq, (extract(epoch from now()) * 1000)::bigint as "atMs" from head`,
+     select head.seq, (extract(epoch from now()) * 1000)::bigint as at_ms from head`,
     [
       companyId,
       actor.id,

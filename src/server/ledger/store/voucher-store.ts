@@ -24,68 +24,67 @@ export type StatusCode = keyof typeof statuses
 export type VoucherHead = {
   id: bigint
   year: number
-  period_no: number
-  voucher_type: string
-  voucher_no: number
-  voucher_date: string
-  serial_no: string
-  attach_count: number
+  periodNo: number
+  voucherType: string
+  voucherNo: number
+  voucherDate: string
+  serialNo: string
+  attachCount: number
   remark: string
   status: StatusCode
   source: string
-  total_debit: bigint
-  line_count: number
+  totalDebit: bigint
+  lineCount: number
   summary: string
-  created_by: bigint
-  created_name: string
-  created_at: string
-  edited_name: string
-  edited_at: string | null
-  cashier_name: string
-  cashier_at: string | null
-  audited_by: bigint | null
-  audited_name: string
-  audited_at: string | null
-  auditor_differs: boolean
+  createdBy: bigint
+  createdName: string
+  createdAt: string
+  editedName: string
+  editedAt: string | null
+  cashierName: string
+  cashierAt: string | null
+  auditedBy: bigint | null
+  auditedName: string
+  auditedAt: string | null
+  auditorDiffers: boolean
   rejected: string
-  reversal_of: bigint | null
+  reversalOf: bigint | null
   version: number
   digest: Buffer
 }
 
 /** The same with what its month, other vouchers, its audit and its creator say about it. */
 export type StoredHead = VoucherHead & {
-  posted_no: number
-  period_status: PeriodStatus
-  reversed_by: bigint | null
+  postedNo: number
+  periodStatus: PeriodStatus
+  reversedBy: bigint | null
   /** The files that the digest names, in hexadecimal. */
   attachments: string[]
   /** The levels of audit given so far, the lowest first. */
   steps: AuditStep[]
   /** '' for none. */
-  creator_department: string
+  creatorDepartment: string
 }
 
 export type Stored = { head: StoredHead; voucher: Voucher }
 
 export const statusOf = (head: Pick<VoucherHead, 'status'>): VoucherSigns['status'] => statuses[head.status]
 
-export const isPosted = (head: Pick<StoredHead, 'voucher_no' | 'posted_no'>): boolean =>
-  head.voucher_no <= head.posted_no
+export const isPosted = (head: Pick<StoredHead, 'voucherNo' | 'postedNo'>): boolean => head.voucherNo <= head.postedNo
 
 /** Who made, changed, signed and audited a stored voucher, as its digest has it. */
 export const signsOf = (head: VoucherHead): VoucherSigns => ({
   status: statusOf(head),
-  maker: head.created_by.toString(),
-  makerName: head.created_name,
-  editorName: head.edited_name,
-  editedAt: head.edited_at ?? '',
-  cashierName: head.cashier_name,
-  cashierAt: head.cashier_at ?? '',
-  auditor: head.audited_by?.toString() ?? '',
-  auditorName: head.audited_name,
-  auditedAt: head.audited_at ?? '',
-  auditorDiffers: head.auditor_differs,
+  maker: head.createdBy.toString(),
+  makerName: head.createdName,
+  editorName: head.editedName,
+  editedAt: head.editedAt ?? '',
+  cashierName: head.cashierName,
+  cashierAt: head.cashierAt ?? '',
+  auditor: head.auditedBy?.toString() ?? '',
+  auditorName: head.auditedName,
+  auditedAt: head.auditedAt ?? '',
+  auditorDiffers: head.auditorDiffers,
   rejected: head.rejected,
 })
 
@@ -109,8 +108,8 @@ const headSelect = `select ${headColumns}, coalesce(c.posted_no, 0) as posted_no
   where v.company_id = $1`
 
 type LineRow = {
-  voucher_id: bigint
-  line_no: number
+  voucherId: bigint
+  lineNo: number
   canonical: string | null
   rate: string | null
   quantity: string | null
@@ -119,16 +118,16 @@ type LineRow = {
   | 'subject'
   | 'summary'
   | 'currency'
-  | 'rate_type'
+  | 'rateType'
   | 'handler'
   | 'business'
   | 'purpose'
-  | 'settlement_method'
-  | 'settlement_no'
-  | 'settlement_date'
-  | 'due_date'
-  | 'cf_item'
-  | 'invoice_no',
+  | 'settlementMethod'
+  | 'settlementNo'
+  | 'settlementDate'
+  | 'dueDate'
+  | 'cfItem'
+  | 'invoiceNo',
   string
 > &
   Record<'original' | 'debit' | 'credit', bigint>
@@ -136,13 +135,13 @@ type LineRow = {
 const lineOf = (row: LineRow): Line => {
   const aux: AuxSet = entitiesIn(row.canonical)
   return {
-    lineNo: row.line_no,
+    lineNo: row.lineNo,
     summary: row.summary,
     subject: row.subject,
     aux,
     handler: row.handler,
     currency: row.currency,
-    rateType: row.rate_type,
+    rateType: row.rateType,
     rate: row.rate === null ? null : parseRate(row.rate),
     original: row.original,
     debit: row.debit,
@@ -151,25 +150,25 @@ const lineOf = (row: LineRow): Line => {
     price: row.price === null ? null : parseQuantity(row.price),
     business: row.business,
     purpose: row.purpose,
-    settlementMethod: row.settlement_method,
-    settlementNo: row.settlement_no,
-    settlementDate: row.settlement_date,
-    dueDate: row.due_date,
-    cfItem: row.cf_item,
-    invoiceNo: row.invoice_no,
+    settlementMethod: row.settlementMethod,
+    settlementNo: row.settlementNo,
+    settlementDate: row.settlementDate,
+    dueDate: row.dueDate,
+    cfItem: row.cfItem,
+    invoiceNo: row.invoiceNo,
   }
 }
 
 export const voucherOf = (head: VoucherHead, lines: Line[]): Voucher => ({
-  type: head.voucher_type,
-  date: head.voucher_date,
-  period: { year: head.year, no: head.period_no },
-  attachCount: head.attach_count,
+  type: head.voucherType,
+  date: head.voucherDate,
+  period: { year: head.year, no: head.periodNo },
+  attachCount: head.attachCount,
   remark: head.remark,
   source: sourceOf(head.source),
-  reversalOf: head.reversal_of === null ? '' : head.reversal_of.toString(),
+  reversalOf: head.reversalOf === null ? '' : head.reversalOf.toString(),
   lines,
-  total: head.total_debit,
+  total: head.totalDebit,
 })
 
 const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]): Promise<Stored[]> => {
@@ -181,7 +180,7 @@ const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]
   )
   const found = heads.map((head): { head: StoredHead; lines: Line[] } => ({ head, lines: [] }))
   const lines = new Map(found.map((each) => [each.head.id, each.lines]))
-  for (const row of rows) lines.get(row.voucher_id)?.push(lineOf(row))
+  for (const row of rows) lines.get(row.voucherId)?.push(lineOf(row))
   return found.map((each) => ({ head: each.head, voucher: voucherOf(each.head, each.lines) }))
 }
 
@@ -212,7 +211,7 @@ export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): 
   const locked = await lockMonthsOf(tx, books, ids)
   const rows = await tx.query<{ year: number; no: number; isClosed: boolean }>(
     `select v.year, v.period_no as no, exists (select 1 from account_set s
-         where s.company_id = $1 and s.year = $3 and s.status <> 'open') as "isClosed"
+         where s.company_id = $1 and s.year = $3 and s.status <> 'open') as is_closed
      from voucher v where v.company_id = $1 and v.id = any($2) order by v.id for update`,
     [books.companyId, [...ids], books.year],
   )
@@ -233,15 +232,15 @@ export const stateOf = (
   return {
     status: statusOf(head),
     posted: isPosted(head),
-    createdBy: head.created_by.toString(),
-    auditedBy: head.audited_by?.toString() ?? head.steps.at(-1)?.userId ?? '',
-    cashierBy: head.cashier_name,
+    createdBy: head.createdBy.toString(),
+    auditedBy: head.auditedBy?.toString() ?? head.steps.at(-1)?.userId ?? '',
+    cashierBy: head.cashierName,
     touchesCash: voucher.lines.some((line) => cash(line.subject)),
-    entryOpen: head.period_status === 'OPEN' || head.period_status === 'FUTURE',
-    closedBecause: closed.get(head.period_no) ?? null,
-    reversedBy: head.reversed_by === null ? '' : head.reversed_by.toString(),
-    date: head.voucher_date,
-    periodText: `${head.year}-${String(head.period_no).padStart(2, '0')}`,
+    entryOpen: head.periodStatus === 'OPEN' || head.periodStatus === 'FUTURE',
+    closedBecause: closed.get(head.periodNo) ?? null,
+    reversedBy: head.reversedBy === null ? '' : head.reversedBy.toString(),
+    date: head.voucherDate,
+    periodText: `${head.year}-${String(head.periodNo).padStart(2, '0')}`,
   }
 }
 
@@ -265,8 +264,8 @@ export const changedSince = async (
     [books.companyId, changed.map(({ id }) => id)],
   )
   const last = new Map(rows.map((row) => [row.id, row]))
-  const problemOf = ({ id, created_name, created_at }: StoredHead): Problem => {
-    const { name, at } = last.get(id) ?? { name: created_name, at: created_at }
+  const problemOf = ({ id, createdName, createdAt }: StoredHead): Problem => {
+    const { name, at } = last.get(id) ?? { name: createdName, at: createdAt }
     return problem('record.changed', '', { user: name, time: momentText(at) })
   }
   return new Map(changed.map((head) => [head.id, problemOf(head)]))
@@ -279,7 +278,7 @@ export const postedNameOf = async (db: Db, books: Books, { head }: Stored): Prom
     db.query<{ name: string }>(
       `select coalesce((select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
          and (posted_nos ->> $4)::integer >= $5 order by version limit 1), '') as name`,
-      [books.companyId, head.year, head.period_no, head.voucher_type, head.voucher_no],
+      [books.companyId, head.year, head.periodNo, head.voucherType, head.voucherNo],
     ),
   )
   return name

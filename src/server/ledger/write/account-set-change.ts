@@ -43,10 +43,8 @@ type Row = Omit<SetDefinition, 'options'> & {
  */
 const lockSet = async (tx: Db, { companyId, year }: Books, version: number): Promise<Row> => {
   const [row] = await tx.query<Row>(
-    `select s.version, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw", s.name_en as "nameEn",
-       c.tax_no as "taxNo", c.industry, c.accounting_head as "accountingHead", s.base_currency as currency,
-       s.chart_id as "chartId", s.start_no as "startNo", s.status, s.options, s.changed_by as "changedBy",
-       s.changed_at as "changedAt"
+    `select s.version, s.name_zh_cn, s.name_zh_tw, s.name_en, c.tax_no, c.industry, c.accounting_head,
+       s.base_currency as currency, s.chart_id, s.start_no, s.status, s.options, s.changed_by, s.changed_at
      from account_set s join company c on c.id = s.company_id
      where s.company_id = $1 and s.year = $2 for no key update of s`,
     [companyId, year],
@@ -80,16 +78,16 @@ export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use>
          or exists (select 1 from period p where p.company_id = $1 and p.year = $2 and p.no = 13 and p.last_serial > 0)
          as adjustments,
        (select min(p.no) from period p where p.company_id = $1 and p.year = $2 and p.last_serial > 0)
-         as "firstNumbered",
+         as first_numbered,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
        exists (select 1 from opening o where o.company_id = $1 and o.year = $2
            and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
-         or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as "yearSoFar",
+         or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as year_so_far,
        exists (select 1 from posting p where p.company_id = $1 and p.year = $2) as postings,
        exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers,
-       exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2) as "changedLines",
+       exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2) as changed_lines,
        exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2
-         and j.statement = any($3)) as "changedByLaw"`,
+         and j.statement = any($3)) as changed_by_law`,
       [companyId, year, [...statementNames]],
     ),
   )

@@ -50,7 +50,7 @@ export type Attached = Changed & { added: bigint[] }
 /** As many files as one voucher holds. */
 export const attachmentsMax = 500
 
-type Live = { id: bigint; sha256: string; after_posting: boolean; added_by: bigint; position: number }
+type Live = { id: bigint; sha256: string; afterPosting: boolean; addedBy: bigint; position: number }
 type Recorded = { id: bigint; name: string; sha256: string; record: string }
 
 const lockOne = async (tx: Db, books: Books, id: bigint): Promise<Stored> =>
@@ -81,7 +81,7 @@ const conclude = async (
     await tx.query(
       `update voucher set attach_count = $3, rejected = '', version = version + 1, digest = $4
        where company_id = $1 and id = $2`,
-      [books.companyId, head.id, attachCount, digestOf(writing, head.serial_no, head.created_at, counted)],
+      [books.companyId, head.id, attachCount, digestOf(writing, head.serialNo, head.createdAt, counted)],
     )
   }
   await addTrail(tx, books.companyId, actor, [
@@ -89,10 +89,10 @@ const conclude = async (
       action,
       objectType: counted ? 'voucher' : 'attachment',
       objectId: head.id,
-      objectNo: `${head.voucher_type}-${head.voucher_no}`,
+      objectNo: `${head.voucherType}-${head.voucherNo}`,
       after: JSON.stringify({
-        no: head.voucher_no,
-        serialNo: head.serial_no,
+        no: head.voucherNo,
+        serialNo: head.serialNo,
         files: files.map(({ id, name, sha256, record }) => ({ id: id.toString(), name, sha256, record })),
       }),
     },
@@ -148,7 +148,7 @@ export const attachFiles = (
     const live = await liveOf(tx, books, voucherId)
     const known = new Set(live.map((each) => each.sha256))
     const fresh = files.filter(({ sha256 }) => !known.has(sha256) && known.add(sha256))
-    if (fresh.length === 0) return { version: head.version, attachCount: head.attach_count, added: [] }
+    if (fresh.length === 0) return { version: head.version, attachCount: head.attachCount, added: [] }
     if (live.length + fresh.length > attachmentsMax) refuse(problem('attachment.many', '', { max: attachmentsMax }))
     const who: Registering = { books, facts, lang: actor.lang, voucherId, seesBooks }
     const wanted = files.map((file, index) => ({ key: file.invoiceKey, no: file.invoiceNo, path: `files.${index}` }))
@@ -157,7 +157,7 @@ export const attachFiles = (
     const from = Math.max(0, ...live.map((each) => each.position))
     const recorded = await insertFiles(tx, { actor, books }, voucherId, { files: fresh, from, afterPosting })
     const counted = afterPosting ? null : [...head.attachments, ...fresh.map((file) => file.sha256)]
-    const attachCount = counted ? Math.max(head.attach_count, counted.length) : head.attach_count
+    const attachCount = counted ? Math.max(head.attachCount, counted.length) : head.attachCount
     const change = { action: 'attach', counted, attachCount, files: recorded }
     const changed = await conclude(tx, { actor, books }, stored, change)
     return { ...changed, added: fresh.map((file) => file.fileId) }
@@ -181,19 +181,19 @@ export const detachFile = (
     const live = await liveOf(tx, books, voucherId)
     const file = live.find((each) => each.id === id) ?? refuse(problem('record.missing'))
     const person = { id: actor.id.toString(), may: actor.may }
-    refuseAny(checkDetach(stateOf(stored, facts.subjects.isCash), person, file.added_by.toString()))
+    refuseAny(checkDetach(stateOf(stored, facts.subjects.isCash), person, file.addedBy.toString()))
     const recorded = await markRemoved(tx, { actor, books }, [voucherId], id)
     await releaseInvoices(tx, books.companyId, [voucherId])
     // Levels were given on the strength of what is gone.
     if (head.steps.length > 0) await clearSteps(tx, books, [voucherId])
-    const counted = file.after_posting ? null : head.attachments.filter((sha256) => sha256 !== file.sha256)
+    const counted = file.afterPosting ? null : head.attachments.filter((sha256) => sha256 !== file.sha256)
     // A number raised by hand counts paper too and stays; one that only counted the files goes with them.
-    const isOfFiles = head.attach_count === head.attachments.length
-    const attachCount = counted && isOfFiles ? counted.length : head.attach_count
+    const isOfFiles = head.attachCount === head.attachments.length
+    const attachCount = counted && isOfFiles ? counted.length : head.attachCount
     return conclude(tx, { actor, books }, stored, { action: 'detach', counted, attachCount, files: recorded })
   })
 
-type Marked = Recorded & { voucher_id: bigint }
+type Marked = Recorded & { voucherId: bigint }
 
 const markRemoved = (
   tx: Db,
@@ -219,8 +219,8 @@ export const dropEvidence = async (
   await tx.query(`delete from sales_list where company_id = $1 and voucher_id = any($2)`, [companyId, [...voucherIds]])
   await releaseInvoices(tx, companyId, voucherIds)
   const files = new Map<bigint, object[]>()
-  for (const { id, voucher_id, ...file } of marked) {
-    files.set(voucher_id, [...(files.get(voucher_id) ?? []), { id: id.toString(), ...file }])
+  for (const { id, voucherId, ...file } of marked) {
+    files.set(voucherId, [...(files.get(voucherId) ?? []), { id: id.toString(), ...file }])
   }
   const records = [...files.keys()].map((id) => fileRecordId(who.books, id))
   if (records.length > 0) await releaseAllOf(tx, fileRecord, records)
@@ -245,6 +245,6 @@ export const orderFiles = (
        returning a.id, a.name, encode(a.sha256, 'hex') as sha256, ${attachmentRecord} as record`,
       [books.companyId, voucherId, [...ids]],
     )
-    const { attach_count: attachCount } = stored.head
+    const { attachCount } = stored.head
     await conclude(tx, { actor, books }, stored, { action: 'order', counted: null, attachCount, files })
   })

@@ -20,18 +20,18 @@ type Asking = {
 export type Registering = Asking & { voucherId: bigint }
 
 /** A registered number with the code of its company. */
-type Holder = { invoice_key: string; company_id: bigint; voucher_id: bigint; code: string }
+type Holder = { invoiceKey: string; companyId: bigint; voucherId: bigint; code: string }
 
 const held = `select r.invoice_key, r.company_id, r.voucher_id, coalesce(c.code, '') as code
      from registered_invoice r left join company c on c.id = r.company_id`
 
 type Named = {
-  company_id: bigint
+  companyId: bigint
   id: bigint
   year: number
-  period_no: number
-  voucher_type: string
-  voucher_no: number
+  periodNo: number
+  voucherType: string
+  voucherNo: number
 }
 
 /** 'YS02 2025-11 记-0007'; without the company where it is the caller's own. */
@@ -39,16 +39,16 @@ const holderNames = async (tx: Db, who: Asking, holders: readonly Holder[]): Pro
   const vouchers = await tx.query<Named>(
     `select v.company_id, v.id, v.year, v.period_no, v.voucher_type, v.voucher_no from voucher v
      where v.company_id = any($1) and v.id = any($2)`,
-    [[...new Set(holders.map((each) => each.company_id))], holders.map((each) => each.voucher_id)],
+    [[...new Set(holders.map((each) => each.companyId))], holders.map((each) => each.voucherId)],
   )
   return new Map(
-    holders.map(({ invoice_key, company_id, voucher_id, code }) => {
-      const found = vouchers.find((each) => each.company_id === company_id && each.id === voucher_id)
-      if (!found || !who.seesBooks(company_id, found.year)) return [invoice_key, code]
-      const own = company_id === who.books.companyId ? '' : code
-      const word = voucherWord(who.facts.voucherTypes, found.voucher_type, who.lang)
-      const month = `${found.year}-${String(found.period_no).padStart(2, '0')}`
-      return [invoice_key, `${own} ${month} ${voucherLabel(word, found.voucher_no)}`.trim()]
+    holders.map(({ invoiceKey, companyId, voucherId, code }) => {
+      const found = vouchers.find((each) => each.companyId === companyId && each.id === voucherId)
+      if (!found || !who.seesBooks(companyId, found.year)) return [invoiceKey, code]
+      const own = companyId === who.books.companyId ? '' : code
+      const word = voucherWord(who.facts.voucherTypes, found.voucherType, who.lang)
+      const month = `${found.year}-${String(found.periodNo).padStart(2, '0')}`
+      return [invoiceKey, `${own} ${month} ${voucherLabel(word, found.voucherNo)}`.trim()]
     }),
   )
 }
@@ -87,19 +87,19 @@ export const holderOf = async (db: Db, who: Asking, key: string): Promise<string
 
 /** Gives back the numbers of vouchers that none of their files or sales lists has any more. */
 export const releaseInvoices = async (tx: Db, companyId: bigint, voucherIds: readonly bigint[]): Promise<void> => {
-  const registered = await tx.query<{ invoice_key: string; voucher_id: bigint }>(
+  const registered = await tx.query<{ invoiceKey: string; voucherId: bigint }>(
     `select r.invoice_key, r.voucher_id from registered_invoice r where r.company_id = $1 and r.voucher_id = any($2)`,
     [companyId, [...voucherIds]],
   )
   if (registered.length === 0) return
-  const kept = await tx.query<{ invoice_key: string; voucher_id: bigint }>(
+  const kept = await tx.query<{ invoiceKey: string; voucherId: bigint }>(
     `select a.invoice_key, a.voucher_id from voucher_attachment a
      where a.company_id = $1 and a.voucher_id = any($2) and a.removed_at is null
      union select s.invoice_key, s.voucher_id from sales_list s where s.company_id = $1 and s.voucher_id = any($2)`,
     [companyId, [...voucherIds]],
   )
-  const isKept = (key: string, id: bigint) => kept.some((each) => each.invoice_key === key && each.voucher_id === id)
-  const given = registered.filter((each) => !isKept(each.invoice_key, each.voucher_id))
+  const isKept = (key: string, id: bigint) => kept.some((each) => each.invoiceKey === key && each.voucherId === id)
+  const given = registered.filter((each) => !isKept(each.invoiceKey, each.voucherId))
   if (given.length === 0) return
-  await tx.query(`delete from registered_invoice where invoice_key = any($1)`, [given.map((each) => each.invoice_key)])
+  await tx.query(`delete from registered_invoice where invoice_key = any($1)`, [given.map((each) => each.invoiceKey)])
 }

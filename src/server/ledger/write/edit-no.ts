@@ -18,7 +18,7 @@ const namedMost = 10
 const ofSeries = `c.company_id = $1 and c.year = $2 and c.period_no = $3 and c.voucher_type = $4`
 
 const seriesOf = (books: Books, { head }: Stored) =>
-  [books.companyId, books.year, head.period_no, head.voucher_type] as const
+  [books.companyId, books.year, head.periodNo, head.voucherType] as const
 
 /** Refuses a number that is not a gap (E119, or that the series does not reach it); its counter is locked meanwhile. */
 const checkFree = async (tx: Db, books: Books, stored: Stored, no: number): Promise<void> => {
@@ -33,9 +33,7 @@ const checkFree = async (tx: Db, books: Books, stored: Stored, no: number): Prom
   )
   if (taken) refuse(problem('voucher.numberTaken', 'no', { no }))
   if (no <= last) return
-  const gaps = (await findGaps(tx, books, stored.head.period_no)).filter(
-    ({ type }) => type === stored.head.voucher_type,
-  )
+  const gaps = (await findGaps(tx, books, stored.head.periodNo)).filter(({ type }) => type === stored.head.voucherType)
   const free = gaps.flatMap(({ missing }) => missing).slice(0, namedMost)
   refuse(problem('voucher.numberSeries', 'no', { no, last, free: free.length === 0 ? '–' : free.join(', ') }))
 }
@@ -58,7 +56,7 @@ export const editNo = (
     const closed = await closedInside(tx, books, actor)
     const problems = [...changed.values(), ...checkEdit(stateOf(stored, facts.subjects.isCash, closed), person)]
     if (problems.length > 0) throw new Refusal(problems)
-    if (no === head.voucher_no) return head.version
+    if (no === head.voucherNo) return head.version
     await checkFree(tx, books, stored, no)
     await tx.query(`update voucher set voucher_no = $3, version = version + 1 where company_id = $1 and id = $2`, [
       books.companyId,
@@ -81,9 +79,9 @@ export const editNo = (
         action: 'editNo',
         objectType: 'voucher',
         objectId: id,
-        objectNo: `${head.voucher_type}-${no}`,
+        objectNo: `${head.voucherType}-${no}`,
         after: JSON.stringify({
-          ...{ from: head.voucher_no, to: no, period: periodText(stored.voucher.period), was: statusOf(head) },
+          ...{ from: head.voucherNo, to: no, period: periodText(stored.voucher.period), was: statusOf(head) },
         }),
       },
     ])

@@ -28,13 +28,13 @@ export const requestHash = (books: Books, actor: Actor, { act, body }: Omit<Once
     .digest('hex')
 
 type KeyRow = {
-  request_hash: Buffer
+  requestHash: Buffer
   result: string | null
   id: bigint | null
-  voucher_no: number | null
-  serial_no: string
+  voucherNo: number | null
+  serialNo: string
   year: number
-  period_no: number
+  periodNo: number
 }
 
 /**
@@ -50,12 +50,12 @@ export const answerOfKey = async (db: Db, books: Books, key: string, hash: strin
     [books.companyId, key],
   )
   if (!row) return null
-  if (row.request_hash.toString('hex') !== hash) refuse(problem('idempotency.reused'))
+  if (row.requestHash.toString('hex') !== hash) refuse(problem('idempotency.reused'))
   if (row.result !== null) return readText(row.result)
-  const { id, voucher_no: no, serial_no: serialNo, year, period_no } = row
+  const { id, voucherNo: no, serialNo, year, periodNo } = row
   // The voucher has been deleted since.
   if (id === null || no === null) return refuse(problem('record.missing'))
-  return { id, no, serialNo, period: { year, no: period_no }, version: 1 } satisfies Saved
+  return { id, no, serialNo, period: { year, no: periodNo }, version: 1 } satisfies Saved
 }
 
 /**

@@ -7,7 +7,7 @@ import { holdSet } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 
-type MonthNet = { subject: string; period_no: number; net: string }
+type MonthNet = { subject: string; periodNo: number; net: string }
 
 /** Debit-positive nets by subject and period (0 = opening), saved vouchers included, the voucher `but` left out. */
 const readNets = (db: Db, books: Books, subjects: readonly string[], but: bigint): Promise<MonthNet[]> =>
@@ -33,7 +33,7 @@ const closingsFrom = (rows: readonly MonthNet[], subject: string, first: number)
   const closings: bigint[] = []
   for (let no = first; no <= 13; no += 1) {
     let closing = 0n
-    for (const row of own) if (row.period_no <= no) closing += BigInt(row.net)
+    for (const row of own) if (row.periodNo <= no) closing += BigInt(row.net)
     closings.push(closing)
   }
   return closings
@@ -85,9 +85,9 @@ export const openCashTally = (facts: CompanyFacts): CashTally => {
       const rows = taken.get(subject) ?? []
       taken.set(subject, rows)
       const net = sign * (debit - credit)
-      const row = rows.find((each) => each.period_no === period.no)
+      const row = rows.find((each) => each.periodNo === period.no)
       if (row) row.net = (BigInt(row.net) + net).toString()
-      else rows.push({ subject, period_no: period.no, net: net.toString() })
+      else rows.push({ subject, periodNo: period.no, net: net.toString() })
     }
   }
   async function* heard<V extends { voucher: Voucher }>(vouchers: Vouchers<V>): AsyncGenerator<V> {

@@ -86,9 +86,9 @@ export const nextYear = ({ companyId, companyCode, year }: Books): Books => ({
 const itemsRoot = async (db: Db, { companyId, year }: Books): Promise<{ openItems: number; itemsRoot: string }> => {
   return await onlyRow(
     db.query<{ openItems: number; itemsRoot: string }>(
-      `select count(*)::integer as "openItems", encode(sha256(coalesce(string_agg(
+      `select count(*)::integer as open_items, encode(sha256(coalesce(string_agg(
            sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
-           order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as "itemsRoot"
+           order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as items_root
        from ${itemsFrom}`,
       [companyId, year],
     ),
@@ -171,17 +171,17 @@ export const itemFaults = async (db: Db, books: Books): Promise<string[]> => {
 /** Items that leave for an archive together. */
 const together = 5000
 
-type ItemPlace = { subject: string; aux_id: bigint; currency: string; item_no: number }
+type ItemPlace = { subject: string; auxId: bigint; currency: string; itemNo: number }
 
 /** The items of these books as the texts that are digested, in the order of the digest. */
 export async function* itemTexts(tx: Db, { companyId, year }: Books): AsyncGenerator<string> {
-  let last: ItemPlace = { subject: '', aux_id: -1n, currency: '', item_no: 0 }
+  let last: ItemPlace = { subject: '', auxId: -1n, currency: '', itemNo: 0 }
   for (;;) {
     const rows = await tx.query<ItemPlace & { text: string }>(
       `select i.subject, i.aux_id, i.currency, i.item_no, ${itemText} as text from ${itemsFrom}
          and (i.subject, i.aux_id, i.currency, i.item_no) > ($3, $4, $5, $6)
        order by i.subject, i.aux_id, i.currency, i.item_no limit ${together}`,
-      [companyId, year, last.subject, last.aux_id, last.currency, last.item_no],
+      [companyId, year, last.subject, last.auxId, last.currency, last.itemNo],
     )
     for (const { text } of rows) yield text
     const end = rows.at(-1)
@@ -232,8 +232,8 @@ export const readItems = async (
     ),
   )
   const items = await db.query<OpenItem>(
-    `select i.subject, i.item_no as "itemNo", coalesce(a.canonical, '') as aux, i.currency,
-       i.item_date as date, i.due_date as due, i.voucher_type as type, i.voucher_no as no, i.summary, i.base, i.original
+    `select i.subject, i.item_no, coalesce(a.canonical, '') as aux, i.currency, i.item_date as date,
+       i.due_date as due, i.voucher_type as type, i.voucher_no as no, i.summary, i.base, i.original
      from ${itemsFrom} and ${found}
      order by i.subject, 3, i.currency, i.item_no limit $9 offset $10`,
     [companyId, year + 1, ...search, pageSize, (page - 1) * pageSize],

@@ -35,7 +35,7 @@ export const openingSums = async (
   return await onlyRow(
     db.query<{ now: bigint; yearBegan: bigint }>(
       `select gl_total(o.base) as now,
-         gl_total(o.base - o.ytd_debit + o.ytd_credit) filter (where o.subject <> all($3)) as "yearBegan"
+         gl_total(o.base - o.ytd_debit + o.ytd_credit) filter (where o.subject <> all($3)) as year_began
        from opening o where o.company_id = $1 and o.year = $2`,
       [companyId, year, ofResult],
     ),

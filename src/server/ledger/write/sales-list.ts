@@ -98,8 +98,8 @@ export const saveSalesList = (
         action: 'register',
         objectType: 'salesList',
         objectId: voucherId,
-        objectNo: `${head.voucher_type}-${head.voucher_no}`,
-        after: JSON.stringify({ no: head.voucher_no, serialNo: head.serial_no, rows: drafts }),
+        objectNo: `${head.voucherType}-${head.voucherNo}`,
+        after: JSON.stringify({ no: head.voucherNo, serialNo: head.serialNo, rows: drafts }),
       },
     ])
     const warnings = compareSalesList(rows, revenueOf(voucher.lines, facts.subjects), digits)

@@ -36,28 +36,28 @@ import { signsOf, statusCodes } from '../store/voucher-store.ts'
 type Copy = { tx: Db; actor: Actor; from: Books; to: Books; shift: bigint; at: string; head: TrailHead }
 
 type SetRow = {
-  name_zh_cn: string
-  name_zh_tw: string
-  name_en: string
-  chart_id: bigint
-  base_currency: string
-  start_no: number
+  nameZhCn: string
+  nameZhTw: string
+  nameEn: string
+  chartId: bigint
+  baseCurrency: string
+  startNo: number
   mode: AccountSetMode
   options: Partial<AccountSetOptions>
 }
 
-type Names = { name_zh_cn: string; name_zh_tw: string; name_en: string }
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 
 /** The names of what is copied, marked: so every screen, paper and file that names it says what it is. */
 const markedNames = (row: Names) => ({
-  nameZhCn: wordsOf['zh-cn'].system.sandboxMark + row.name_zh_cn,
-  nameZhTw: wordsOf['zh-tw'].system.sandboxMark + row.name_zh_tw,
-  nameEn: wordsOf.en.system.sandboxMark + row.name_en,
+  nameZhCn: wordsOf['zh-cn'].system.sandboxMark + row.nameZhCn,
+  nameZhTw: wordsOf['zh-tw'].system.sandboxMark + row.nameZhTw,
+  nameEn: wordsOf.en.system.sandboxMark + row.nameEn,
 })
 
 /** Makes the company of the sandbox under a free code, and its account set. */
 const makeBooks = async (tx: Db, actor: Actor, from: Books, beside: readonly string[]): Promise<Books> => {
-  const [company] = await tx.query<Names & { sandbox_of: string }>(
+  const [company] = await tx.query<Names & { sandboxOf: string }>(
     `select name_zh_cn, name_zh_tw, name_en, sandbox_of from company where id = $1`,
     [from.companyId],
   )
@@ -68,7 +68,7 @@ const makeBooks = async (tx: Db, actor: Actor, from: Books, beside: readonly str
   )
   if (!company || !set) return refuse(problem('record.missing'))
   // A copy of a copy has nothing that a copy of the books has not.
-  if (company.sandbox_of !== '') refuse(problem('sandbox.ofSandbox', 'accountSet', { set: from.value }))
+  if (company.sandboxOf !== '') refuse(problem('sandbox.ofSandbox', 'accountSet', { set: from.value }))
   const taken = await tx.query<{ code: string }>(`select code from company where starts_with(code, $1)`, [
     from.companyCode.slice(0, 12),
   ])
@@ -79,8 +79,8 @@ const makeBooks = async (tx: Db, actor: Actor, from: Books, beside: readonly str
     [newId(), code, names.nameZhCn, names.nameZhTw, names.nameEn, from.companyCode],
   )
   return createAccountSet(tx, actor, {
-    ...{ company: { code, names }, year: from.year, names: markedNames(set), startNo: set.start_no },
-    ...{ currency: set.base_currency, chartId: set.chart_id, mode: set.mode, options: set.options },
+    ...{ company: { code, names }, year: from.year, names: markedNames(set), startNo: set.startNo },
+    ...{ currency: set.baseCurrency, chartId: set.chartId, mode: set.mode, options: set.options },
   })
 }
 
@@ -155,18 +155,18 @@ const copyVouchers = async (copy: Copy): Promise<void> => {
   for await (const some of vouchersOfYear(tx, from)) {
     for (const { head, voucher } of some) {
       const id = head.id + shift
-      const reversalOf = head.reversal_of === null ? '' : `${head.reversal_of + shift}`
+      const reversalOf = head.reversalOf === null ? '' : `${head.reversalOf + shift}`
       const writing = { id, voucher: { ...voucher, reversalOf }, company: to.companyCode, signs: signsOf(head) }
       ids.push(head.id)
-      digests.push(digestOf(writing, head.serial_no, head.created_at, []).toString('hex'))
-      const form = canonicalOf(writing, head.serial_no, head.created_at, [])
-      const by = { id: head.created_by, userName: head.created_name, traceId: actor.traceId }
-      const entry = { at, by, objectType: 'voucher', objectId: id, objectNo: `${head.voucher_no}` }
-      entries.push({ ...entry, action: 'create', after: `{"no":${head.voucher_no},"voucher":${form}}` })
+      digests.push(digestOf(writing, head.serialNo, head.createdAt, []).toString('hex'))
+      const form = canonicalOf(writing, head.serialNo, head.createdAt, [])
+      const by = { id: head.createdBy, userName: head.createdName, traceId: actor.traceId }
+      const entry = { at, by, objectType: 'voucher', objectId: id, objectNo: `${head.voucherNo}` }
+      entries.push({ ...entry, action: 'create', after: `{"no":${head.voucherNo},"voucher":${form}}` })
       if (head.status === statusCodes.saved) continue
       const isAudited = head.status === statusCodes.audited
-      const signer = isAudited ? { ...by, id: head.audited_by ?? 0n, userName: head.audited_name } : by
-      const seen = JSON.stringify({ no: head.voucher_no, serialNo: head.serial_no, reason: '' })
+      const signer = isAudited ? { ...by, id: head.auditedBy ?? 0n, userName: head.auditedName } : by
+      const seen = JSON.stringify({ no: head.voucherNo, serialNo: head.serialNo, reason: '' })
       entries.push({ ...entry, by: signer, action: isAudited ? 'audit' : 'void', after: seen })
     }
     if (ids.length >= together) await write()
@@ -174,7 +174,7 @@ const copyVouchers = async (copy: Copy): Promise<void> => {
   await write()
 }
 
-type SourcePosting = PostingRow & { cancelled_at: string | null; voucher_count: number }
+type SourcePosting = PostingRow & { cancelledAt: string | null; voucherCount: number }
 
 /** Copies the postings with the roots that the copied vouchers have. */
 const copyPostings = async (copy: Copy): Promise<void> => {
@@ -188,18 +188,18 @@ const copyPostings = async (copy: Copy): Promise<void> => {
   const entries: TrailRecord[] = []
   let previous: Buffer = Buffer.alloc(32)
   for (const row of rows) {
-    const root = await rootOfPosting(tx, to.companyId, { ...row, previous_root: previous })
+    const root = await rootOfPosting(tx, to.companyId, { ...row, previousRoot: previous })
     const changes = { previous_root: `decode(($6::text[])[1], 'hex')`, root: `decode(($6::text[])[2], 'hex')` }
     const one = 'o.year = $3 and o.period_no = ($5::bigint[])[1] and o.version = ($5::bigint[])[2] and $4::bigint = 0'
-    const which = [BigInt(row.period_no), BigInt(row.version)]
+    const which = [BigInt(row.periodNo), BigInt(row.version)]
     await copyRows(copy, 'posting', changes, one, [0n, which, [previous.toString('hex'), root.toString('hex')]])
     previous = root
-    const record = await recordOf(tx, to, row.period_no, row.version)
-    const after = { version: row.version, root: root.toString('hex'), vouchers: row.voucher_count, record }
-    const objectNo = `${row.year}-${String(row.period_no).padStart(2, '0')}`
+    const record = await recordOf(tx, to, row.periodNo, row.version)
+    const after = { version: row.version, root: root.toString('hex'), vouchers: row.voucherCount, record }
+    const objectNo = `${row.year}-${String(row.periodNo).padStart(2, '0')}`
     const entry = { at, by: actor, objectType: 'period', objectId: null, objectNo, after: JSON.stringify(after) }
     entries.push({ ...entry, action: 'post' })
-    if (row.cancelled_at !== null) entries.push({ ...entry, action: 'cancelPosting' })
+    if (row.cancelledAt !== null) entries.push({ ...entry, action: 'cancelPosting' })
   }
   await tell(copy, entries)
 }
@@ -302,12 +302,11 @@ const firstGone = ['voucher_line', 'voucher', 'period', 'opening', 'opening_cash
 /** Removes a sandbox with everything in it; refused for real books, by the database too. */
 export const throwAway = (db: Db, actor: Actor, books: Books): Promise<void> =>
   db.transaction(async (tx) => {
-    const [company] = await tx.query<{ sandbox_of: string }>(
-      `select sandbox_of from company where id = $1 for update`,
-      [books.companyId],
-    )
+    const [company] = await tx.query<{ sandboxOf: string }>(`select sandbox_of from company where id = $1 for update`, [
+      books.companyId,
+    ])
     if (!company) return refuse(problem('record.missing', 'accountSet'))
-    if (company.sandbox_of === '') return refuse(problem('sandbox.none', 'accountSet', { set: books.value }))
+    if (company.sandboxOf === '') return refuse(problem('sandbox.none', 'accountSet', { set: books.value }))
     const others = tables.distributed.filter((table) => !firstGone.includes(table) && table !== 'account_set')
     const companyTables = ['registered_invoice', 'account_set_right']
     for (const table of [...firstGone, ...others, 'account_set', ...companyTables]) {
@@ -317,8 +316,8 @@ export const throwAway = (db: Db, actor: Actor, books: Books): Promise<void> =>
     await tx.query(`delete from company where id = $1`, [books.companyId])
     // The trail that told of these rows is gone with them.
     tx.written.tables.clear()
-    const [real] = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [company.sandbox_of])
-    const sandboxOf = accountSetValue(company.sandbox_of, books.year)
+    const [real] = await tx.query<{ id: bigint }>(`select id from company where code = $1`, [company.sandboxOf])
+    const sandboxOf = accountSetValue(company.sandboxOf, books.year)
     const gone = changeEntry('accountSet', books.value, { sandboxOf }, null)
     if (real) await addTrail(tx, real.id, actor, [gone])
     await rightsChanged(tx)

@@ -60,7 +60,7 @@ export const saveGroup = async (at: Pick<Db, 'query'>, group: readonly Ready[]):
     ...incomingGroup(group.map((each) => each.incoming)),
     ...movesOf(sumsOf(group)),
   ]
-  type Row = { id: bigint; voucher_no: number; serial_no: string }
+  type Row = { id: bigint; voucherNo: number; serialNo: string }
   // What a voucher corrects is told with it or not at all; few do, and the others pay nothing for them.
   const links = group.flatMap(({ request: { draft }, writing: { id } }) =>
     draft.corrects ? [{ id, corrects: BigInt(draft.corrects) }] : [],
@@ -77,7 +77,7 @@ export const saveGroup = async (at: Pick<Db, 'query'>, group: readonly Ready[]):
   const saved = new Map<bigint, Saved>()
   for (const { id, voucher } of group.map(({ writing }) => writing)) {
     const row = byId.get(id)
-    if (row) saved.set(id, { id, no: row.voucher_no, serialNo: row.serial_no, period: voucher.period, version: 1 })
+    if (row) saved.set(id, { id, no: row.voucherNo, serialNo: row.serialNo, period: voucher.period, version: 1 })
   }
   return saved
 }

@@ -105,7 +105,7 @@ const reversedAlready = async (needs: SaveNeeds, { actor, books, request }: Aske
 const checkOriginal = async (needs: SaveNeeds, { actor, books }: Asked, facts: CompanyFacts, original: string) => {
   if (original === '' || facts.accountSet.mode !== 'MANAGEMENT') return
   const [found] = await needs.db.query<{ type: string; no: number; isPosted: boolean }>(
-    `select v.voucher_type as type, v.voucher_no as no, v.voucher_no <= coalesce(c.posted_no, 0) as "isPosted"
+    `select v.voucher_type as type, v.voucher_no as no, v.voucher_no <= coalesce(c.posted_no, 0) as is_posted
      from voucher v left join voucher_counter c on c.company_id = v.company_id and c.year = v.year
        and c.period_no = v.period_no and c.voucher_type = v.voucher_type
      where v.company_id = $1 and v.id = $2`,

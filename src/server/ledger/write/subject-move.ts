@@ -30,12 +30,12 @@ const rewrite = async (tx: Db, books: Books, ids: readonly bigint[], from: strin
     const writing: VoucherWriting = {
       ...{ id: head.id, voucher: { ...voucher, lines }, company: books.companyCode, signs: signsOf(head) },
     }
-    const form = canonicalOf(writing, head.serial_no, head.created_at, head.attachments)
-    digests.push(digestOf(writing, head.serial_no, head.created_at, head.attachments).toString('hex'))
+    const form = canonicalOf(writing, head.serialNo, head.createdAt, head.attachments)
+    digests.push(digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex'))
     entries.push({
       ...{ action: 'update', objectType: 'voucher', objectId: head.id },
-      objectNo: `${head.voucher_type}-${head.voucher_no}`,
-      after: `{"no":${head.voucher_no},"voucher":${form}}`,
+      objectNo: `${head.voucherType}-${head.voucherNo}`,
+      after: `{"no":${head.voucherNo},"voucher":${form}}`,
     })
   }
   await tx.query(

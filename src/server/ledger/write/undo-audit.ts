@@ -32,10 +32,10 @@ type Given = GivenBack & {
 /** By the links of an act; what an import audits tells no level and is no such act. */
 const readGiven = (tx: Db, companyId: bigint, links: readonly bigint[]): Promise<Given[]> =>
   tx.query<Given>(
-    `select t.seq, t.object_id as id, t.user_id as "userId", coalesce(t.after ->> 'act', '') as act,
+    `select t.seq, t.object_id as id, t.user_id, coalesce(t.after ->> 'act', '') as act,
        (t.after ->> 'level')::integer as level, coalesce(t.after ->> 'returned', '') as returned,
-       t.after -> 'stepBefore' as "stepBefore",
-       now() - t.at > $3::integer * interval '1 millisecond' as "isOver",
+       t.after -> 'stepBefore' as step_before,
+       now() - t.at > $3::integer * interval '1 millisecond' as is_over,
        (select count(*)::integer from trail k where k.company_id = $1 and k.object_type = 'voucher'
           and k.object_id = t.object_id and k.seq <= t.seq) as version
      from trail t
@@ -109,7 +109,7 @@ const writeBack = async (tx: Db, { books }: Who, list: readonly Stored[], byId: 
     const rejected = byId.get(head.id)?.returned ?? ''
     const signs = { ...signsOf(head), status: 'saved' as const, auditor: '', auditorName: '', auditedAt: '', rejected }
     const writing = { id: head.id, voucher, company: books.companyCode, signs }
-    const digest = digestOf(writing, head.serial_no, head.created_at, head.attachments).toString('hex')
+    const digest = digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex')
     return { id: head.id, rejected, digest }
   })
   await tx.query(

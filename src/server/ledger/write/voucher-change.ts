@@ -49,16 +49,16 @@ export type ActResult = {
 }
 
 export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): string =>
-  voucherLabel(voucherWord(facts.voucherTypes, head.voucher_type, lang), head.voucher_no)
+  voucherLabel(voucherWord(facts.voucherTypes, head.voucherType, lang), head.voucherNo)
 
 /** A voucher as the trail keeps it; `was`: what it was before the act, so that books can be read as they were known. */
 export const told = (stored: Stored, action: string, more: object): TrailEntry => ({
   action,
   objectType: 'voucher',
   objectId: stored.head.id,
-  objectNo: `${stored.head.voucher_type}-${stored.head.voucher_no}`,
+  objectNo: `${stored.head.voucherType}-${stored.head.voucherNo}`,
   after: JSON.stringify({
-    ...{ no: stored.head.voucher_no, serialNo: stored.head.serial_no, was: statusOf(stored.head) },
+    ...{ no: stored.head.voucherNo, serialNo: stored.head.serialNo, was: statusOf(stored.head) },
     ...more,
   }),
 })
@@ -134,7 +134,7 @@ const writeHeads = async (tx: Db, { actor, books }: Who, act: VoucherAct, list: 
   const digests = list.map(({ stored: { head, voucher } }) => {
     const signs = { ...signsOf(head), ...signed, rejected: isCashiers ? head.rejected : rejected }
     const writing = { id: head.id, voucher, company: books.companyCode, signs }
-    return digestOf(writing, head.serial_no, head.created_at, head.attachments).toString('hex')
+    return digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex')
   })
   await tx.query(
     `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6,
@@ -176,7 +176,7 @@ const tellCreators = (tx: Db, { actor, books, facts }: Who, list: readonly Done[
   addNotices(
     tx,
     list.flatMap(({ stored }) => {
-      const { id, created_by: userId } = stored.head
+      const { id, createdBy: userId } = stored.head
       if (userId === actor.id) return []
       const args = { no: labelOf(stored, facts, actor.lang), reason, by: actor.name }
       const link = `/voucher/entry/${id}`
@@ -244,7 +244,7 @@ export const auditableOf = (
   voucher: stored.voucher,
   label: labelOf(stored, facts, lang),
   state: stateOf(stored, facts.subjects.isCash, closed),
-  creatorDepartment: stored.head.creator_department,
+  creatorDepartment: stored.head.creatorDepartment,
   rejected: stored.head.rejected,
   done: stored.head.steps,
 })

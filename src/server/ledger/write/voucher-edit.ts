@@ -41,15 +41,15 @@ export type EditRequest = Pick<SaveRequest, 'draft' | 'accept' | 'doubts'> & {
 const numberFor = async (tx: Db, books: Books, stored: Stored, writing: VoucherWriting): Promise<number> => {
   const { head } = stored
   const { period, type } = writing.voucher
-  if (head.year === period.year && head.period_no === period.no && head.voucher_type === type) return head.voucher_no
+  if (head.year === period.year && head.periodNo === period.no && head.voucherType === type) return head.voucherNo
   const counter = await onlyRow(
-    tx.query<{ last_no: number }>(
+    tx.query<{ lastNo: number }>(
       `insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no) values ($1, $2, $3, $4, 1)
        on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + 1 returning last_no`,
       [books.companyId, period.year, period.no, type],
     ),
   )
-  return counter.last_no
+  return counter.lastNo
 }
 
 /** Locks the month a voucher leaves and the one it moves to; one that takes no entries refuses (E103). */
@@ -129,7 +129,7 @@ const replaceRows = async (
       summaryOf(voucher),
       signs.editorName,
       signs.editedAt,
-      digestOf(writing, head.serial_no, head.created_at, head.attachments),
+      digestOf(writing, head.serialNo, head.createdAt, head.attachments),
     ],
   )
   const values = [books.companyId, ...at, linesText(writing, auxIds)]
@@ -199,7 +199,7 @@ export const editVoucher = async (
       if (request.draft.corrects) await keepCorrection(tx, books, request.id, request.draft.corrects)
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
       const before = JSON.stringify(labelOf(stored, facts, 'zh-cn'))
-      const form = canonicalOf(writing, stored.head.serial_no, stored.head.created_at, stored.head.attachments)
+      const form = canonicalOf(writing, stored.head.serialNo, stored.head.createdAt, stored.head.attachments)
       await addTrail(tx, books.companyId, actor, [
         {
           action: 'update',
@@ -212,7 +212,7 @@ export const editVoucher = async (
       return {
         id: request.id,
         no,
-        serialNo: stored.head.serial_no,
+        serialNo: stored.head.serialNo,
         period: voucher.period,
         version: stored.head.version + 1,
       }

@@ -40,14 +40,14 @@ const withDocuments = async (tx: Db, { companyId }: Books, ids: readonly bigint[
 
 /** Only own unaudited vouchers of one date, type and source; what hangs on a voucher would hang on none. */
 const isLike = ({ head, voucher }: Stored, first: Stored, actor: Actor): boolean =>
-  head.created_by === actor.id &&
+  head.createdBy === actor.id &&
   statusOf(head) === 'saved' &&
-  head.voucher_date === first.head.voucher_date &&
-  head.period_no === first.head.period_no &&
-  head.voucher_type === first.head.voucher_type &&
+  head.voucherDate === first.head.voucherDate &&
+  head.periodNo === first.head.periodNo &&
+  head.voucherType === first.head.voucherType &&
   head.source === first.head.source &&
   voucher.reversalOf === '' &&
-  head.reversed_by === null &&
+  head.reversedBy === null &&
   (head.id === first.head.id || head.attachments.length === 0)
 
 const draftOf = (list: readonly Stored[], first: Stored, facts: CompanyFacts): VoucherDraft => {
@@ -55,7 +55,7 @@ const draftOf = (list: readonly Stored[], first: Stored, facts: CompanyFacts): V
   const remarks = [...new Set(list.map(({ head }) => head.remark).filter((remark) => remark !== ''))]
   return {
     ...toDraft(first.voucher, facts),
-    attachCount: list.reduce((sum, { head }) => sum + head.attach_count, 0),
+    attachCount: list.reduce((sum, { head }) => sum + head.attachCount, 0),
     remark: remarks.join('; ').slice(0, remarkMax),
     lines: drafts.flatMap(({ lines }) => lines),
   }
@@ -86,7 +86,7 @@ export const refusedMerge = async (
 }
 
 export const byNumber = (list: readonly Stored[]): Stored[] =>
-  [...list].sort((a, b) => a.head.voucher_no - b.head.voucher_no)
+  [...list].sort((a, b) => a.head.voucherNo - b.head.voucherNo)
 
 /** A Refusal with each voucher that cannot be part of it, or that is another than the caller saw. */
 export const mergeVouchers = (

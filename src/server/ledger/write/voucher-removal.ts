@@ -62,7 +62,7 @@ export const removeVouchers = async (tx: Db, actor: Actor, books: Books, ids: re
     await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [companyId, these])
     const gone = await tx.query<Gone>(
       `delete from voucher where company_id = $1 and id = any($2)
-       returning id, voucher_type as type, voucher_no as no, serial_no as "serialNo", status`,
+       returning id, voucher_type as type, voucher_no as no, serial_no, status`,
       [companyId, these],
     )
     for (const each of gone) entries.push(toldGone(each, files.get(each.id)))

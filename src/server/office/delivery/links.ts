@@ -27,9 +27,8 @@ export type LinkRow = DeliveryRequest & {
   lastIp: string
 }
 
-const columns = `company_id as "companyId", id, owner_id as "ownerId", owner_name as owner, name,
-  account_set as "accountSet", path, query, months, lang, created_at as "createdAt", expires_at as "expiresAt", uses,
-  last_used_at as "lastUsedAt", last_ip as "lastIp",
+const columns = `company_id, id, owner_id, owner_name as owner, name,
+  account_set, path, query, months, lang, created_at, expires_at, uses, last_used_at, last_ip,
   case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'live' end as state`
 
 /** Whose: one's own, and everybody's of these account sets. */

@@ -33,11 +33,10 @@ export type ScheduleRow = Content & {
   changedAt: string
 }
 
-const columns = `company_id as "companyId", id, owner_id as "ownerId", owner_name as owner, name,
-  account_set as "accountSet", path, query, months, lang, cadence, day::integer, hour::integer, recipients, enabled,
-  next_at as "nextAt", seen_posting as "seenPosting", coalesce(begun_at < now() - ${lostText}, false) as "isLost",
-  last_at as "lastAt", last_state as "lastState", last_text as "lastText", version, changed_name as "changedName",
-  changed_at as "changedAt"`
+const columns = `company_id, id, owner_id, owner_name as owner, name,
+  account_set, path, query, months, lang, cadence, day::integer, hour::integer, recipients, enabled,
+  next_at, seen_posting, coalesce(begun_at < now() - ${lostText}, false) as is_lost,
+  last_at, last_state, last_text, version, changed_name, changed_at`
 
 /** Those that one set up or is sent, and everybody's of the account sets that are named. */
 export const listSchedules = (db: Db, companyId: bigint, { userId, sets }: Whose): Promise<ScheduleRow[]> =>
@@ -65,10 +64,9 @@ export const shownSchedule = (
 })
 
 export const peopleOf = async (db: Db, ids: readonly bigint[]): Promise<Map<bigint, Person>> => {
-  const rows = await db.query<Person>(
-    `select id, user_name as "userName", real_name as "realName" from app_user where id = any($1) limit 5000`,
-    [[...new Set(ids)]],
-  )
+  const rows = await db.query<Person>(`select id, user_name, real_name from app_user where id = any($1) limit 5000`, [
+    [...new Set(ids)],
+  ])
   return new Map(rows.map((row) => [row.id, row]))
 }
 

@@ -24,9 +24,8 @@ const listSources: Readonly<Record<string, string>> = {
   currency: listSource('currency', `json_build_object('digits', minor_digits)::text`, '0'),
 }
 
-const typeColumns = `t.id::text as id, t.code, t.name_zh_cn as "nameZhCn", t.name_zh_tw as "nameZhTw",
-    t.name_en as "nameEn", t.module, t.origin, t.builtin, t.sort, t.enabled, t.remark, t.version,
-    t.changed_name as "changedBy", t.changed_at as "changedAt",
+const typeColumns = `t.id::text as id, t.code, t.name_zh_cn, t.name_zh_tw, t.name_en, t.module, t.origin, t.builtin,
+    t.sort, t.enabled, t.remark, t.version, t.changed_name as changed_by, t.changed_at,
     (select count(*)::integer from dictionary_item i where i.type_id = t.id) as items`
 
 const typeSorts: Readonly<Record<string, string>> = {
@@ -87,10 +86,9 @@ export const deleteType = async (tx: Db, id: string): Promise<void> => {
   await tx.query('delete from dictionary_type where id = $1', [BigInt(id)])
 }
 
-const itemColumns = `i.id::text as id, i.value, i.label_zh_cn as "labelZhCn", i.label_zh_tw as "labelZhTw",
-    i.label_en as "labelEn", i.tag, i.style, i.ext, i.parent_value as "parentValue", i.is_default as "isDefault",
-    i.sort, i.enabled, i.builtin, i.remark, i.version, i.changed_name as "changedBy",
-    coalesce(i.changed_at::text, '') as "changedAt"`
+const itemColumns = `i.id::text as id, i.value, i.label_zh_cn, i.label_zh_tw, i.label_en, i.tag, i.style, i.ext,
+    i.parent_value, i.is_default, i.sort, i.enabled, i.builtin, i.remark, i.version, i.changed_name as changed_by,
+    coalesce(i.changed_at::text, '') as changed_at`
 
 const itemSorts: Readonly<Record<string, string>> = {
   ...{ value: 'i.value', labelZhCn: 'i.label_zh_cn', labelEn: 'i.label_en', tag: 'i.tag', sort: 'i.sort' },
@@ -122,7 +120,7 @@ export type StoredItem = DictionaryItemShape & { typeId: string }
 
 export const readItems = async (db: Db, ids: readonly string[]): Promise<StoredItem[]> => {
   const rows = await db.query<StoredItem>(
-    `select ${itemColumns}, i.type_id::text as "typeId" from dictionary_item i where i.id = any($1)`,
+    `select ${itemColumns}, i.type_id::text as type_id from dictionary_item i where i.id = any($1)`,
     [ids.map(BigInt)],
   )
   return rows.map(dated)
@@ -133,7 +131,7 @@ const valuesMost = 5000
 
 export const valuesOf = (db: Db, typeId: string) =>
   db.query<{ id: string; value: string; parentValue: string }>(
-    `select id::text as id, value, parent_value as "parentValue" from dictionary_item where type_id = $1
+    `select id::text as id, value, parent_value from dictionary_item where type_id = $1
      order by value limit ${valuesMost}`,
     [BigInt(typeId)],
   )

@@ -12,11 +12,11 @@ export type LinkFilter = {
   offset: number
 }
 
-const columns = `l.id::text as id, l.code, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw",
-    l.name_en as "nameEn", l.url, l.group_code as "groupCode", l.icon, l.open_mode as "openMode", l.sso,
-    l.visible_roles as "visibleRoles", l.sort, l.remark, l.sso_key <> '' as "hasKey", l.enabled, l.health,
-    coalesce(l.checked_at::text, '') as "checkedAt", l.version, l.changed_name as "changedBy",
-    l.changed_at as "changedAt"`
+const columns = `l.id::text as id, l.code, l.name_zh_cn, l.name_zh_tw,
+    l.name_en, l.url, l.group_code, l.icon, l.open_mode, l.sso,
+    l.visible_roles, l.sort, l.remark, l.sso_key <> '' as has_key, l.enabled, l.health,
+    coalesce(l.checked_at::text, '') as checked_at, l.version, l.changed_name as changed_by,
+    l.changed_at`
 
 const sorts: Readonly<Record<string, string>> = {
   ...{ code: 'l.code', nameZhCn: 'l.name_zh_cn', url: 'l.url', groupCode: 'l.group_code', openMode: 'l.open_mode' },
@@ -45,8 +45,7 @@ const minesMost = 500
 /** Links that whoever holds these roles may open. */
 export const linksFor = (db: Db, roles: readonly string[]) =>
   db.query<Pick<LinkShape, 'id' | 'code' | 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'icon' | 'groupCode' | 'openMode'>>(
-    `select l.id::text as id, l.code, l.name_zh_cn as "nameZhCn", l.name_zh_tw as "nameZhTw", l.name_en as "nameEn",
-       l.icon, l.group_code as "groupCode", l.open_mode as "openMode"
+    `select l.id::text as id, l.code, l.name_zh_cn, l.name_zh_tw, l.name_en, l.icon, l.group_code, l.open_mode
      from external_link l where l.enabled and (l.visible_roles = '{}' or l.visible_roles && $1::text[])
      order by l.sort, l.code limit ${minesMost}`,
     [[...roles]],

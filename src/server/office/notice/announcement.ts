@@ -31,12 +31,12 @@ const orders: Readonly<Record<string, string>> = {
   recipients: 'a.recipients',
 }
 
-const columns = `a.id::text, a.kind, a.level, a.title_zh_cn as "titleZhCn", a.title_zh_tw as "titleZhTw",
-  a.title_en as "titleEn", a.content, a.target, a.target_codes as "targetCodes", a.link, a.status,
-  coalesce(a.publish_at::text, '') as "publishAt", coalesce(a.expire_at::text, '') as "expireAt",
-  coalesce(a.published_at::text, '') as "publishedAt", a.recipients,
+const columns = `a.id::text, a.kind, a.level, a.title_zh_cn, a.title_zh_tw,
+  a.title_en, a.content, a.target, a.target_codes, a.link, a.status,
+  coalesce(a.publish_at::text, '') as publish_at, coalesce(a.expire_at::text, '') as expire_at,
+  coalesce(a.published_at::text, '') as published_at, a.recipients,
   (select count(*)::int from notice n where n.announcement_id = a.id and n.read_at is not null) as read,
-  a.changed_name as "changedBy", a.changed_at as "changedAt", a.version`
+  a.changed_name as changed_by, a.changed_at, a.version`
 
 const isoText = (text: string): string => (text === '' ? '' : new Date(text).toISOString())
 

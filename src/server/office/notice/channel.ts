@@ -31,7 +31,7 @@ const takeText = `with taken as (
     select n.id, n.due[1] as channel from notice n where n.due <> '{}' order by n.id limit 1 for update skip locked),
   done as (update notice n set due = n.due[2:] from taken t where n.id = t.id
     returning t.channel, n.user_id, n.kind, n.args, n.account_set)
-  select d.channel, d.kind, d.args, d.account_set as "accountSet", coalesce(u.email, '') as email,
+  select d.channel, d.kind, d.args, d.account_set, coalesce(u.email, '') as email,
     coalesce(u.mobile, '') as mobile, coalesce(u.language, '') as language
   from done d left join app_user u on u.id = d.user_id and u.enabled`
 
@@ -67,7 +67,7 @@ export const sendDueNotices = async (db: Db, messages: Messages): Promise<void> 
   }
 }
 
-const readText = `select u.email <> '' as "hasEmail", u.mobile <> '' as "hasMobile",
+const readText = `select u.email <> '' as has_email, u.mobile <> '' as has_mobile,
     coalesce((select json_agg(json_build_object('event', c.event, 'inApp', c.in_app, 'email', c.email, 'sms', c.sms))
       from notice_channel c where c.user_id = u.id), '[]') as kept
   from app_user u where u.id = $1`

@@ -15,8 +15,8 @@ import { titleName } from './title.ts'
 
 const shownMost = 50
 
-const columns = `n.id::text, n.kind, n.args, n.link, n.account_set as "accountSet", n.created_at as at,
-  n.read_at is not null as "isRead", coalesce(a.content, '') as content, coalesce(a.level, 'normal') as level`
+const columns = `n.id::text, n.kind, n.args, n.link, n.account_set, n.created_at as at,
+  n.read_at is not null as is_read, coalesce(a.content, '') as content, coalesce(a.level, 'normal') as level`
 
 /** What has ended is told no more, nor what was told of books that are no longer one's own (null: all are). */
 const around = `from notice n left join announcement a on a.id = n.announcement_id

@@ -36,8 +36,8 @@ const valuesOf = (filter: Filter, scope: Scope): SqlValue[] => {
 
 const rowsOf = (scope: Scope, filter: Filter, limit: number, offset: number) =>
   scope.db.query<RefusedAttemptShape>(
-    `select r.id::text, r.at, r.user_name as "userName", coalesce(u.real_name, '') as "realName", r.call,
-       r.account_set as "accountSet", r.code, r.problem, r.ip, r.trace_id as "traceId"
+    `select r.id::text, r.at, r.user_name, coalesce(u.real_name, '') as real_name, r.call, r.account_set, r.code,
+       r.problem, r.ip, r.trace_id
      ${where} order by r.at desc, r.id desc limit $9 offset $10`,
     [...valuesOf(filter, scope), limit, offset],
   )

@@ -2,13 +2,13 @@
 import type { ValueDefinition, ValueSetFields, ValueSetShape } from '../../../contract/office/value-set.ts'
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 
-const columns = `s.id::text as id, s.code, s.name_zh_cn as "nameZhCn", s.name_zh_tw as "nameZhTw",
-    s.name_en as "nameEn", s.kind, coalesce(s.parent_id::text, '') as "parentId", s.value_type as "valueType",
-    s.max_len as "maxLen", s.format_mask as "formatMask", s.uppercase, s.zero_fill as "zeroFill", s.validation, s.scope,
-    s.page_size as "pageSize", s.cache_seconds as "cacheSeconds", s.remark, s.definition, s.waiting, s.enabled,
-    s.builtin, s.version, coalesce(p.code, '') as "parentCode",
+const columns = `s.id::text as id, s.code, s.name_zh_cn, s.name_zh_tw,
+    s.name_en, s.kind, coalesce(s.parent_id::text, '') as parent_id, s.value_type,
+    s.max_len, s.format_mask, s.uppercase, s.zero_fill, s.validation, s.scope, s.page_size, s.cache_seconds, s.remark,
+    s.definition, s.waiting, s.enabled,
+    s.builtin, s.version, coalesce(p.code, '') as parent_code,
     (select count(*)::integer from value_set_value v where v.value_set_id = s.id) as values,
-    s.changed_name as "changedBy", s.changed_at as "changedAt"`
+    s.changed_name as changed_by, s.changed_at`
 
 const fromText = 'from value_set s left join value_set p on p.id = s.parent_id'
 

@@ -3,11 +3,11 @@ import type { SetValueFields, SetValueShape } from '../../../contract/office/val
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { likeText, type ValueSetPaging } from './set-store.ts'
 
-const columns = `v.id::text as id, v.value, v.label_zh_cn as "labelZhCn", v.label_zh_tw as "labelZhTw",
-    v.label_en as "labelEn", v.parent_value as "parentValue", v.company_code as "companyCode",
-    v.account_set as "accountSet", coalesce(v.start_date::text, '') as "startDate",
-    coalesce(v.end_date::text, '') as "endDate", v.sort, v.enabled, v.version, v.changed_name as "changedBy",
-    v.changed_at as "changedAt"`
+const columns = `v.id::text as id, v.value, v.label_zh_cn, v.label_zh_tw,
+    v.label_en, v.parent_value, v.company_code,
+    v.account_set, coalesce(v.start_date::text, '') as start_date,
+    coalesce(v.end_date::text, '') as end_date, v.sort, v.enabled, v.version, v.changed_name as changed_by,
+    v.changed_at`
 
 const sortColumns: Readonly<Record<string, string>> = {
   ...{ value: 'v.value', labelZhCn: 'v.label_zh_cn', parentValue: 'v.parent_value', sort: 'v.sort' },
@@ -47,7 +47,7 @@ export type LockedValue = SetValueShape & { setId: string }
 export const lockValue = async (tx: Db, id: string): Promise<LockedValue | null> => {
   await tx.query('select 1 from value_set_value where id = $1 for update', [BigInt(id)])
   const [row] = await tx.query<LockedValue>(
-    `select ${columns}, v.value_set_id::text as "setId" from value_set_value v where v.id = $1`,
+    `select ${columns}, v.value_set_id::text as set_id from value_set_value v where v.id = $1`,
     [BigInt(id)],
   )
   return row ?? null

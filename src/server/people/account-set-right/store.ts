@@ -27,10 +27,10 @@ export type StoredRow = AccountSetRange & {
   version: number
 }
 
-const columns = `r.id, r.user_id as "userId", u.user_name as "userName", u.real_name as "realName",
-  u.department_name as department, r.company_id as "companyId", c.code as company, r.year,
-  u.enabled and coalesce(u.valid_until >= ${chinaToday}, true) as "isUserEnabled", r.rights, r.subjects, r.stores,
-  r.departments, r.valid_until as "validUntil", r.granted_by as "grantedBy", r.granted_at as "grantedAt", r.version`
+const columns = `r.id, r.user_id, u.user_name, u.real_name,
+  u.department_name as department, r.company_id, c.code as company, r.year,
+  u.enabled and coalesce(u.valid_until >= ${chinaToday}, true) as is_user_enabled, r.rights, r.subjects, r.stores,
+  r.departments, r.valid_until, r.granted_by, r.granted_at, r.version`
 const from = `account_set_right r join app_user u on u.id = r.user_id left join company c on c.id = r.company_id`
 
 /** The rows that reach one of these companies; `search` is a part of a name or of the code of a company. */
@@ -59,7 +59,7 @@ export type SetOfInstance = AccountSetRange & { companyId: bigint; year: number;
 /** Every account set there is. */
 export const allSets = (db: Db): Promise<SetOfInstance[]> =>
   db.query<SetOfInstance>(`-- cross-company: account sets of right rows
-select s.company_id as "companyId", s.year, s.value from account_set s order by s.value`)
+select s.company_id, s.year, s.value from account_set s order by s.value`)
 
 export const reaches = (place: AccountSetRange, set: SetOfInstance): boolean =>
   (place.companyId === null || place.companyId === set.companyId) && (place.year === null || place.year === set.year)
@@ -72,7 +72,7 @@ export const lockAdmins = async (tx: Db): Promise<void> => {
 /** The account sets that somebody administers without an end; `locked` first, when they are to be compared. */
 export const withAdmin = async (tx: Db, sets: readonly SetOfInstance[]): Promise<Set<string>> => {
   const rows = await tx.query<AccountSetRange>(
-    `select distinct r.company_id as "companyId", r.year from account_set_right r join app_user u on u.id = r.user_id
+    `select distinct r.company_id, r.year from account_set_right r join app_user u on u.id = r.user_id
      where u.enabled and u.valid_until is null and r.valid_until is null and r.rights @> array['read', 'admin']`,
   )
   return new Set(sets.filter((set) => rows.some((row) => reaches(row, set))).map(({ value }) => value))
@@ -114,7 +114,7 @@ export const deleteRows = async (tx: Db, ids: readonly bigint[]): Promise<void> 
 export const unknownOf = async (tx: Db, userIds: readonly bigint[], given: SetRightFields): Promise<string[]> => {
   const found = await onlyRow(
     tx.query<Record<string, boolean>>(
-      `select (select count(*) from app_user u where u.id = any($1)) = cardinality($1::bigint[]) as "userIds",
+      `select (select count(*) from app_user u where u.id = any($1)) = cardinality($1::bigint[]) as user_ids,
        (select count(*) from entity e where e.type = 'store' and e.code = any($2)) = cardinality($2::text[]) as stores,
        (select count(*) from entity e where e.type = 'department' and e.code = any($3)) = cardinality($3::text[])
          as departments`,

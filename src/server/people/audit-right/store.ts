@@ -22,20 +22,20 @@ type StoredRow = StoredRight & {
   note: string
   enabled: boolean
   version: number
-  changed_name: string
-  changed_at: string | null
+  changedName: string
+  changedAt: string | null
 }
 
 const shapeOf = (row: StoredRow, digits: number): AuditRightShape => ({
   ...rightOf(row),
   companies: row.companies.map(String),
-  amountFrom: row.amount_from === 0n ? '' : formatMoney(row.amount_from, digits),
-  amountTo: row.amount_to === null ? '' : formatMoney(row.amount_to, digits),
+  amountFrom: row.amountFrom === 0n ? '' : formatMoney(row.amountFrom, digits),
+  amountTo: row.amountTo === null ? '' : formatMoney(row.amountTo, digits),
   note: row.note,
   enabled: row.enabled,
   version: row.version,
-  changedBy: row.changed_name,
-  changedAt: row.changed_at ?? '',
+  changedBy: row.changedName,
+  changedAt: row.changedAt ?? '',
 })
 
 /** Decimals of the amounts of a row for these companies (none: all of them). */
@@ -159,7 +159,7 @@ export const readChoices = async (db: Db, lang: Lang, own: readonly bigint[]) =>
 export const unknownOf = async (tx: Db, row: RightRow): Promise<string[]> => {
   const [found] = await tx.query<Record<string, boolean>>(
     `select
-       $1::bigint is null or exists (select 1 from app_user u where u.id = $1) as "userId",
+       $1::bigint is null or exists (select 1 from app_user u where u.id = $1) as user_id,
        $2 = '' or exists (select 1 from role r where r.code = $2) as "role",
        $3::bigint is null or exists (select 1 from app_user u where u.id = $3) as "substitute",
        (select count(*) from company c where c.id = any($4::bigint[])) = cardinality($4::bigint[]) as "companies",

@@ -5,11 +5,11 @@ import type { Db } from '../../kernel/db.ts'
 
 export type DepartmentRow = Omit<DepartmentShape, 'company'>
 
-const treeText = `select d.id::text as id, coalesce(d.parent_id::text, '') as "parentId", d.code,
-    d.name_zh_cn as "nameZhCn", d.name_zh_tw as "nameZhTw", d.name_en as "nameEn", d.type,
-    d.company_code as "companyCode", coalesce(d.leader_id::text, '') as "leaderId", d.phone, d.email,
-    d.cost_center as "costCenter", d.sort, d.remark, d.enabled, d.version, coalesce(l.real_name, '') as leader,
-    coalesce(n.users, 0) as users, d.changed_name as "changedBy", d.changed_at as "changedAt"
+const treeText = `select d.id::text as id, coalesce(d.parent_id::text, '') as parent_id, d.code, d.name_zh_cn,
+    d.name_zh_tw, d.name_en, d.type,
+    d.company_code, coalesce(d.leader_id::text, '') as leader_id, d.phone, d.email,
+    d.cost_center, d.sort, d.remark, d.enabled, d.version, coalesce(l.real_name, '') as leader,
+    coalesce(n.users, 0) as users, d.changed_name as changed_by, d.changed_at
   from department d left join app_user l on l.id = d.leader_id
     left join (select department_code, count(*)::integer as users from app_user group by department_code) n
       on n.department_code = d.code

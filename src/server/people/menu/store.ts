@@ -8,13 +8,12 @@ import { rightsChanged } from '../../kernel/right.ts'
 
 const entriesMost = 5000
 
-const treeText = `select m.id::text as id, coalesce(m.parent_id::text, '') as "parentId", m.type,
-    m.name_zh_cn as "nameZhCn", m.name_zh_tw as "nameZhTw", m.name_en as "nameEn", m.code as "routeName", m.path,
-    m.component, m.redirect, m.icon, m.permission, m.link_url as "linkUrl", m.open_mode as "openMode", m.platform,
-    m.is_hide as "isHide", m.is_keep_alive as "isKeepAlive", m.is_affix as "isAffix",
+const treeText = `select m.id::text as id, coalesce(m.parent_id::text, '') as parent_id, m.type, m.name_zh_cn,
+    m.name_zh_tw, m.name_en, m.code as route_name, m.path, m.component, m.redirect, m.icon, m.permission, m.link_url,
+    m.open_mode, m.platform, m.is_hide, m.is_keep_alive, m.is_affix,
     array(select r.code from role_menu rm join role r on r.id = rm.role_id where rm.menu_id = m.id order by r.code)
       as roles,
-    m.sort, m.remark, m.enabled, m.builtin, m.version, m.changed_name as "changedBy", m.changed_at as "changedAt"
+    m.sort, m.remark, m.enabled, m.builtin, m.version, m.changed_name as changed_by, m.changed_at
   from menu m order by m.sort, m.id limit ${entriesMost}`
 
 export type StoredMenu = Omit<MenuRow, 'codes'>

@@ -7,10 +7,10 @@ import { type DepartmentCodes, placeOf } from '../../kernel/role-grant.ts'
 import { entriesOf, entriesText, heldToday } from '../../kernel/role-scope.ts'
 import { nameColumn } from '../user/user-store.ts'
 
-const columns = `r.id::text as id, r.code, r.name_zh_cn as "nameZhCn", r.name_zh_tw as "nameZhTw",
-    r.name_en as "nameEn",
-    coalesce(r.valid_until::text, '') as "validTo", r.sort, r.remark, r.enabled, r.builtin, r.version,
-    r.changed_name as "changedBy", r.changed_at as "changedAt",
+const columns = `r.id::text as id, r.code, r.name_zh_cn, r.name_zh_tw,
+    r.name_en,
+    coalesce(r.valid_until::text, '') as valid_to, r.sort, r.remark, r.enabled, r.builtin, r.version,
+    r.changed_name as changed_by, r.changed_at,
     (select count(*)::integer from user_role ur where ur.role_id = r.id) as users, r.data_scope as reach,
     ${entriesText} as scope,
     array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons,
@@ -178,7 +178,7 @@ export const onlyGivenTo = async (tx: Db, id: string): Promise<number> => {
 /** Where those work who hold a role, each combination of departments once. */
 export const placesOfMembers = async (tx: Db, id: string): Promise<DepartmentCodes[]> => {
   const rows = await tx.query<{ department: string; extraDepartments: string[] }>(
-    `select distinct u.department_code as department, u.extra_departments as "extraDepartments"
+    `select distinct u.department_code as department, u.extra_departments
      from user_role ur join app_user u on u.id = ur.user_id where ur.role_id = $1`,
     [BigInt(id)],
   )
@@ -203,10 +203,10 @@ export type MemberRow = {
 /** The people who hold a role, with their departments in a language. */
 export const findMembers = async (db: Db, roleId: string, lang: Lang, limit: number, offset: number) => {
   const rows = await db.query<MemberRow & { total: number }>(
-    `select u.id::text as id, u.user_name as "userName", u.real_name as "realName",
+    `select u.id::text as id, u.user_name, u.real_name,
        coalesce(nullif(${nameColumn(lang, 'd')}, ''), d.name_zh_cn, u.department_name) as department, u.enabled,
-       coalesce(ur.valid_from::text, '') as "validFrom", coalesce(ur.valid_until::text, '') as "validTo",
-       ur.granted_by as "grantedBy", (count(*) over ())::integer as total
+       coalesce(ur.valid_from::text, '') as valid_from, coalesce(ur.valid_until::text, '') as valid_to,
+       ur.granted_by, (count(*) over ())::integer as total
      from user_role ur join app_user u on u.id = ur.user_id left join department d on d.code = u.department_code
      where ur.role_id = $1
      order by u.user_name limit $2 offset $3`,

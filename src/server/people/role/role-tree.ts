@@ -22,7 +22,7 @@ type Row = {
 
 const entriesMost = 5000
 
-const text = `select m.id::text as id, m.code, coalesce(m.parent_id::text, '') as "parentId", m.type, m.permission,
+const text = `select m.id::text as id, m.code, coalesce(m.parent_id::text, '') as parent_id, m.type, m.permission,
     m.builtin, json_build_object('zh-cn', m.name_zh_cn, 'zh-tw', m.name_zh_tw, 'en', m.name_en) as title,
     array(select r.code from role_menu x join role r on r.id = x.role_id where x.menu_id = m.id) as roles
   from menu m order by m.sort, m.id limit ${entriesMost}`

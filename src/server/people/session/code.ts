@@ -131,7 +131,7 @@ type Kept = { id: string; userId: bigint | null; hash: string; attempts: number 
 const tryText = `update auth_code set attempts = attempts + 1
   where id = (select id from auth_code where purpose = $1 and who = $2 order by created_at desc limit 1)
     and used_at is null and expires_at > now() and attempts < ${triesMax}
-  returning id, user_id as "userId", code_hash as hash, attempts`
+  returning id, user_id, code_hash as hash, attempts`
 
 /** Whose code it is, and how to use it up; one that was used meanwhile is refused then. */
 export type SeenCode = { userId: bigint; use: (db: Db) => Promise<void> }

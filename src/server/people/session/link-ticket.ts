@@ -12,7 +12,7 @@ import { issueTicket, seeTicket, takeTicket, tryTicket } from './ticket.ts'
 
 type Link = { id: string; code: string; url: string; openMode: LinkOpenMode; sso: LinkSso; key: string }
 
-const columns = `id::text as id, code, url, open_mode as "openMode", sso, sso_key as key`
+const columns = `id::text as id, code, url, open_mode, sso, sso_key as key`
 
 /** By its id or code, if the caller may open it: one that is not his and one that is not there are alike. */
 const linkFor = async (db: Db, named: string, roles: readonly string[]): Promise<Link> => {

@@ -24,10 +24,8 @@ type Row = {
   roles: string[]
 }
 
-const text = `select m.id, m.code, m.parent_id as "parentId", m.type, m.name_zh_cn as "nameZhCn",
-    m.name_zh_tw as "nameZhTw", m.name_en as "nameEn", m.path, m.component, m.redirect, m.icon, m.link_url as "linkUrl",
-    m.is_hide as "isHide", m.is_keep_alive as "isKeepAlive", m.is_affix as "isAffix", m.permission,
-    m.open_mode as "openMode",
+const text = `select m.id, m.code, m.parent_id, m.type, m.name_zh_cn, m.name_zh_tw, m.name_en, m.path, m.component,
+    m.redirect, m.icon, m.link_url, m.is_hide, m.is_keep_alive, m.is_affix, m.permission, m.open_mode,
     array(select r.code from role r where (m.builtin or m.permission = '' or exists (
           select from role_button b where b.role_id = r.id and b.button = m.permission))
         and (exists (select from role_menu rm where rm.menu_id = m.id and rm.role_id = r.id)

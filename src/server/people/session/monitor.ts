@@ -25,10 +25,9 @@ type SessionRow = Omit<SessionShape, 'agent' | 'current' | 'userId'> & {
 }
 
 /** $1 the user, null for everybody; $2 a part of a name. The number of open sessions is that of people at work. */
-const sessionText = `select s.id, s.user_id as "userId", u.user_name as "userName", u.real_name as "realName",
-    s.device_kind as "deviceKind",
-    s.device_name as "deviceName", s.user_agent as "userAgent", s.ip, s.created_at as "createdAt",
-    s.last_seen_at as "lastSeenAt", s.locked_at is not null as locked, s.remember,
+const sessionText = `select s.id, s.user_id, u.user_name, u.real_name, s.device_kind, s.device_name, s.user_agent,
+    s.ip, s.created_at,
+    s.last_seen_at, s.locked_at is not null as locked, s.remember,
     (count(*) over ())::integer as count
   from auth_session s join app_user u on u.id = s.user_id
   where s.revoked_at is null and s.refresh_expires_at > now() and ($1::bigint is null or s.user_id = $1)
@@ -69,8 +68,8 @@ const logWhere = `from login_log l left join app_user u on u.id = l.user_id
     and ($6 = '' or l.at >= ($6 || ' 00:00:00+08')::timestamptz)
     and ($7 = '' or l.at < ($7 || ' 00:00:00+08')::timestamptz + interval '1 day')`
 
-const logText = `select l.id, l.at, l.user_name as "userName", coalesce(u.real_name, '') as "realName",
-    l.kind, l.result, l.code, l.ip, l.user_agent as "userAgent", l.trace_id as "traceId"
+const logText = `select l.id, l.at, l.user_name, coalesce(u.real_name, '') as real_name, l.kind, l.result, l.code,
+    l.ip, l.user_agent, l.trace_id
   ${logWhere} order by l.at desc, l.id desc limit $8 offset $9`
 
 const logCountText = `select count(*)::integer as count from (select 1 ${logWhere} limit ${countMost}) found`
@@ -97,7 +96,7 @@ const signInsOf = async (db: Db, userId: bigint | null, filter: LogFilter & Pagi
 
 type Owned = { userId: bigint; userName: string }
 
-const ownerText = `select s.user_id as "userId", u.user_name as "userName"
+const ownerText = `select s.user_id, u.user_name
   from auth_session s join app_user u on u.id = s.user_id where s.id = $1 and s.revoked_at is null`
 
 /** Whoever ends sessions of others holds the code; those of who may do everything end by another who may. */

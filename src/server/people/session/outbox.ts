@@ -68,7 +68,7 @@ const rowsOf = async (scope: Scope, filter: Filter, wish: Wish, readable: Readab
   const direction = order === 'asc' ? 'asc' : 'desc'
   const rows = await scope.db.query<Row>(
     `select m.id::text, m.created_at as at, m.channel, m.target, ${stateText} as state, m.content, m.error,
-       m.created_at < now() - $8 * interval '1 second' as "isOver", ${ownersText} as owners
+       m.created_at < now() - $8 * interval '1 second' as is_over, ${ownersText} as owners
      ${where} order by ${sorted} ${direction}, m.id ${direction} limit $6 offset $7`,
     [...valuesOf(filter), limit, offset, codeSeconds],
   )

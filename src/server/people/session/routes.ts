@@ -39,13 +39,13 @@ type UserRow = {
   roleEn: string[]
 }
 
-const userText = `select u.avatar, u.mobile, u.email, u.company_code as company, u.department_code as "deptCode",
-    u.department_name as "deptName", s.created_at as time,
+const userText = `select u.avatar, u.mobile, u.email, u.company_code as company, u.department_code as dept_code,
+    u.department_name as dept_name, s.created_at as time,
     (select case $3 when 'en' then c.name_en when 'zh-tw' then c.name_zh_tw else c.name_zh_cn end
-      from company c where c.code = u.company_code) as "companyName",
-    array(select r.name_zh_cn from role r where r.code = any($4) order by r.sort, r.code) as "roleZhCn",
-    array(select r.name_zh_tw from role r where r.code = any($4) order by r.sort, r.code) as "roleZhTw",
-    array(select r.name_en from role r where r.code = any($4) order by r.sort, r.code) as "roleEn"
+      from company c where c.code = u.company_code) as company_name,
+    array(select r.name_zh_cn from role r where r.code = any($4) order by r.sort, r.code) as role_zh_cn,
+    array(select r.name_zh_tw from role r where r.code = any($4) order by r.sort, r.code) as role_zh_tw,
+    array(select r.name_en from role r where r.code = any($4) order by r.sort, r.code) as role_en
   from app_user u join auth_session s on s.user_id = u.id where u.id = $1 and s.id = $2`
 
 /** What is known of the user, with a tag by which a browser asks whether any of it but the time has changed. */

@@ -26,7 +26,7 @@ const waiting = { mostMs: 20_000, everyMs: 1000 }
 
 const columns = `id, ip,
   case when expires_at > now() or state in ('used', 'cancelled') then state else 'expired' end as state,
-  user_agent as "userAgent", created_at as "createdAt", user_id as "userId"`
+  user_agent, created_at, user_id`
 
 const create = async (app: App, visit: Visit) => {
   const { token, hash } = makeToken()
@@ -60,7 +60,7 @@ const status = async (app: App, scanId: string, secret: string): Promise<Status>
     row.userId === null
       ? []
       : await app.db.query<{ realName: string; avatar: string }>(
-          'select real_name as "realName", avatar from app_user where id = $1',
+          'select real_name, avatar from app_user where id = $1',
           [row.userId],
         )
   const loginTicket = row.state === 'confirmed' ? await ticketOf(app, row) : ''

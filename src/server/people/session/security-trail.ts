@@ -37,10 +37,9 @@ export const toldPassword = (gate: Gate, tx: Db, actor: Actor, action: SecurityA
  */
 export const toldCopied = async (gate: Gate, tx: Db, userId: bigint): Promise<void> => {
   const user = await onlyRow(
-    tx.query<{ userName: string; name: string }>(
-      'select user_name as "userName", real_name as name from app_user where id = $1',
-      [userId],
-    ),
+    tx.query<{ userName: string; name: string }>('select user_name, real_name as name from app_user where id = $1', [
+      userId,
+    ]),
   )
   const actor: Actor = { id: userId, ...user, roles: [], may: () => false, traceId: '', lang: 'zh-cn' }
   await toldPassword(gate, tx, actor, 'sessionCopied')

@@ -20,10 +20,10 @@ export type Security = Reached & {
   kind: AccountKind
 }
 
-const text = `select u.id, u.user_name as "userName", u.mobile, u.email, u.password_must_change as "mustChange",
-    floor(extract(epoch from now() - u.password_changed_at) / 86400)::integer as "passwordDays",
-    u.password_changed_at as "passwordChangedAt", u.account_kind as kind, coalesce(s.mfa_kind, 'none') as mfa,
-    coalesce(s.totp_secret, '') as "totpSecret", coalesce(s.totp_step, 0) as "totpStep",
+const text = `select u.id, u.user_name, u.mobile, u.email, u.password_must_change as must_change,
+    floor(extract(epoch from now() - u.password_changed_at) / 86400)::integer as password_days,
+    u.password_changed_at, u.account_kind as kind, coalesce(s.mfa_kind, 'none') as mfa,
+    coalesce(s.totp_secret, '') as totp_secret, coalesce(s.totp_step, 0) as totp_step,
     coalesce(s.recovery_hashes, '{}') as recovery
   from app_user u left join user_security s on s.user_id = u.id where u.id = $1`
 

@@ -49,7 +49,7 @@ export const issueTicket = async (
 export type Ticket<P> = { hash: string; userId: bigint | null; payload: P; attempts: number }
 
 const live = `kind = $2 and used_at is null and expires_at > now()`
-const columns = `ticket_hash as hash, user_id as "userId", payload, attempts`
+const columns = `ticket_hash as hash, user_id, payload, attempts`
 
 /** A ticket that is still good, without using it; null for any other. */
 export const seeTicket = async <P = SignInProgress>(

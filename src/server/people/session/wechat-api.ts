@@ -20,7 +20,7 @@ const bases: Readonly<Record<WxProvider, string>> = {
 
 export const appPlace = (provider: string): string => `wechat ${provider}`
 
-const appText = `select provider, app_id as "appId", secret, base_url as "baseUrl", redirect_hosts as "redirectHosts"
+const appText = `select provider, app_id, secret, base_url, redirect_hosts
   from wx_app where enabled order by provider limit 10`
 
 /** The applications that are set up, with their secrets as they are. */
@@ -70,7 +70,7 @@ type Kind = 'token' | 'ticket'
 type Fresh = { value: string; seconds: number }
 type Kept = { value: string; isGood: boolean }
 
-const keptText = `select value, expires_at > now() + interval '${renewBefore} seconds' as "isGood" from wx_token
+const keptText = `select value, expires_at > now() + interval '${renewBefore} seconds' as is_good from wx_token
   where app_id = $1 and kind = $2`
 
 /** Under way on this server, by what they are for. */

@@ -135,7 +135,7 @@ export const wechatRoutes = (app: App, gate: Gate): void =>
     signPackage: ({ url }) => signPackage(app, url),
     bound: (_, { db, user }) =>
       db.query<{ provider: WxProvider; nick: string; boundAt: string }>(
-        `select provider, nick, bound_at as "boundAt" from user_wechat where user_id = $1 order by provider limit 10`,
+        `select provider, nick, bound_at from user_wechat where user_id = $1 order by provider limit 10`,
         [user.id],
       ),
     bindOwn: async (given, scope) => {

@@ -8,7 +8,7 @@ type Draft = { content: string; updatedAt: string }
 
 const keepText = `insert into user_draft (user_id, view, key, content, updated_at) values ($1, $2, $3, $4, now())
   on conflict (user_id, view, key) do update set content = excluded.content, updated_at = excluded.updated_at
-  returning updated_at as "updatedAt"`
+  returning updated_at`
 
 const draftsMax = 200
 const draftBytesMax = 1_048_576
@@ -35,19 +35,19 @@ const draftRoutes = (app: App): void =>
   serve(app, draftCalls, {
     list: ({ view }, { db, user }) =>
       db.query<{ key: string; updatedAt: string }>(
-        `select key, updated_at as "updatedAt" from user_draft where user_id = $1 and view = $2
+        `select key, updated_at from user_draft where user_id = $1 and view = $2
          order by updated_at desc, key limit $3`,
         [user.id, view, draftsMax],
       ),
     mine: (_, { db, user }) =>
       db.query<{ view: string; key: string; updatedAt: string }>(
-        `select view, key, updated_at as "updatedAt" from user_draft where user_id = $1
+        `select view, key, updated_at from user_draft where user_id = $1
          order by updated_at desc, view, key limit $2`,
         [user.id, draftsMax],
       ),
     read: async ({ view, key = '' }, { db, user }) => {
       const [row] = await db.query<Draft>(
-        `select content, updated_at as "updatedAt" from user_draft where user_id = $1 and view = $2 and key = $3`,
+        `select content, updated_at from user_draft where user_id = $1 and view = $2 and key = $3`,
         [user.id, view, key],
       )
       return row ?? null

@@ -9,12 +9,12 @@ import { type App, serve } from '../../kernel/serve.ts'
 
 const avatarBytesMax = 2 * 1024 * 1024
 
-const profileText = `select u.user_name as "userName", u.real_name as "realName", u.nick_name as "nickName",
+const profileText = `select u.user_name, u.real_name, u.nick_name,
     u.sex::int as sex, u.mobile, u.email, u.signature, u.avatar,
     trim(u.company_code || ' ' || coalesce(
       nullif(case $2 when 'en' then c.name_en when 'zh-tw' then c.name_zh_tw end, ''), c.name_zh_cn, '')) as company,
     coalesce(nullif(case $2 when 'en' then d.name_en when 'zh-tw' then d.name_zh_tw end, ''), d.name_zh_cn,
-      u.department_name) as department, u.password_changed_at as "passwordChangedAt",
+      u.department_name) as department, u.password_changed_at,
     coalesce((select json_agg(json_build_object('zh-cn', r.name_zh_cn, 'zh-tw', r.name_zh_tw, 'en', r.name_en)
       order by r.sort, r.code) from user_role ur join role r on r.id = ur.role_id and r.enabled
       where ur.user_id = u.id), '[]') as roles

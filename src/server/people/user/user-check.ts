@@ -12,7 +12,7 @@ type Other = Unique & { id: string }
 
 const comparable = (row: Unique, field: keyof Unique): string => row[field].toLowerCase()
 
-const othersText = `select id::text as id, user_name as "userName", mobile, email, job_no as "jobNo" from app_user
+const othersText = `select id::text as id, user_name, mobile, email, job_no from app_user
   where lower(user_name) = any($1) or (mobile <> '' and mobile = any($2)) or (email <> '' and lower(email) = any($3))
     or (job_no <> '' and lower(job_no) = any($4))`
 

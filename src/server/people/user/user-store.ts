@@ -12,17 +12,17 @@ import { entriesOf, entriesText } from '../../kernel/role-scope.ts'
 
 export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 
-const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name as "userName", u.real_name as "realName",
-    u.name_en as "nameEn", u.nick_name as "nickName", u.sex, u.mobile, u.email, u.job_no as "jobNo",
-    split_part(u.id_card, ':', 1) as "idCard", u.account_kind as "accountKind",
-    u.department_code as department, u.extra_departments as "extraDepartments", u.position,
-    coalesce(u.manager_id::text, '') as "managerId", u.language, coalesce(u.valid_from::text, '') as "validFrom",
-    coalesce(u.valid_until::text, '') as "validTo", u.remark,
-    coalesce(nullif(${nameColumn(lang, 'd')}, ''), d.name_zh_cn, u.department_name) as "departmentName",
+const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name, u.real_name,
+    u.name_en, u.nick_name, u.sex, u.mobile, u.email, u.job_no,
+    split_part(u.id_card, ':', 1) as id_card, u.account_kind,
+    u.department_code as department, u.extra_departments, u.position,
+    coalesce(u.manager_id::text, '') as manager_id, u.language, coalesce(u.valid_from::text, '') as valid_from,
+    coalesce(u.valid_until::text, '') as valid_to, u.remark,
+    coalesce(nullif(${nameColumn(lang, 'd')}, ''), d.name_zh_cn, u.department_name) as department_name,
     u.company_code as company, coalesce(m.real_name, '') as manager, u.enabled,
-    coalesce(l.locked_until::text, '') as "lockedUntil", u.password_must_change as "mustChangePassword",
-    coalesce(s.at::text, '') as "lastAt", coalesce(s.ip, '') as "lastIp", u.version, u.created_at as "createdAt",
-    u.changed_name as "changedBy", u.updated_at as "changedAt",
+    coalesce(l.locked_until::text, '') as locked_until, u.password_must_change as must_change_password,
+    coalesce(s.at::text, '') as last_at, coalesce(s.ip, '') as last_ip, u.version, u.created_at,
+    u.changed_name as changed_by, u.updated_at as changed_at,
     coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.code, 'name', ${nameColumn(lang, 'r')},
         'validFrom', coalesce(ur.valid_from::text, ''), 'validTo', coalesce(ur.valid_until::text, ''),
         'grantedBy', ur.granted_by) order by r.sort, r.code)

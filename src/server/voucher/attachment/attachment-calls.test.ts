@@ -239,11 +239,11 @@ test('a document is shown by its text in its order: headings, items, tables, and
 
 test('a container is checked whole, and attached whole or not at all', async () => {
   const [one, two] = [await plain(), await plain()]
-  const numbers = await look.query<{ id: bigint; voucher_no: number }>(
+  const numbers = await look.query<{ id: bigint; voucherNo: number }>(
     `select id, voucher_no from voucher where id = any($1)`,
     [[one, two].map(BigInt)],
   )
-  const noOf = (id: string) => String(numbers.find((row) => row.id === BigInt(id))?.voucher_no ?? 0)
+  const noOf = (id: string) => String(numbers.find((row) => row.id === BigInt(id))?.voucherNo ?? 0)
   const invoice = nextInvoice()
   const parts = [
     { name: `附件/AT01_记-${noOf(one).padStart(4, '0')}/发票.xml`, content: invoice },

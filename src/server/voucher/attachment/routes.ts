@@ -53,10 +53,10 @@ const list = (gate: Gate) => async (input: { voucherId: string }, scope: Scope) 
   const person = { id: scope.user.id.toString(), may: scope.may }
   const state = stateOf(stored, facts.subjects.isCash)
   const items = records.map((record) =>
-    attachmentShape(record, checkDetach(state, person, record.added_by.toString()).length === 0),
+    attachmentShape(record, checkDetach(state, person, record.addedBy.toString()).length === 0),
   )
   const original = isHidden ? null : await originalFiles(scope, head.id, facts)
-  return { items, original, isHidden, version: head.version, attachCount: head.attach_count }
+  return { items, original, isHidden, version: head.version, attachCount: head.attachCount }
 }
 
 const attach = (app: App, gate: Gate) => async (input: { voucherId: string; fileIds: string[] }, scope: Scope) => {
@@ -80,7 +80,7 @@ const detach = (app: App, gate: Gate) => async (input: { voucherId: string; id: 
   const file = (await readAttachments(scope.db, books, head.id)).find((each) => each.id === id)
   return scope.db.transaction(async (tx) => {
     const changed = await gate.within(tx).detach(actorOf(scope), books, { voucherId: head.id, id })
-    if (file) await app.files.release(tx, [file.file_id], referenceOf(books, head.id))
+    if (file) await app.files.release(tx, [file.fileId], referenceOf(books, head.id))
     return changed
   })
 }
@@ -104,13 +104,13 @@ const salesList = (gate: Gate) => async (input: { voucherId: string }, scope: Sc
   return {
     revision,
     rows: rows.map((row) => ({
-      invoiceNo: row.invoice_no,
-      invoiceDate: row.invoice_date ?? '',
+      invoiceNo: row.invoiceNo,
+      invoiceDate: row.invoiceDate ?? '',
       store: row.store,
       gross: text(row.gross),
       tax: text(row.tax),
       net: text(row.net),
-      saleBill: row.sale_bill,
+      saleBill: row.saleBill,
     })),
     net: text(booked.net),
     tax: text(booked.tax),

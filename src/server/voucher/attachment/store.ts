@@ -4,17 +4,17 @@ import type { Books } from '../../ledger/store/books.ts'
 
 export type AttachmentRecord = {
   id: bigint
-  file_id: bigint
+  fileId: bigint
   name: string
   extension: string
   mime: string
   bytes: bigint
   sha256: string
   invoice: unknown
-  after_posting: boolean
-  added_by: bigint
-  added_name: string
-  added_at: string
+  afterPosting: boolean
+  addedBy: bigint
+  addedName: string
+  addedAt: string
 }
 
 /** The files of a voucher that are there, in their order. */
@@ -42,13 +42,13 @@ export const findOriginal = async (db: Db, { companyId }: Books, voucherId: bigi
 }
 
 export type SalesRecord = {
-  invoice_no: string
-  invoice_date: string | null
+  invoiceNo: string
+  invoiceDate: string | null
   store: string
   gross: bigint
   tax: bigint
   net: bigint
-  sale_bill: string
+  saleBill: string
 }
 
 export const readSalesRows = (db: Db, books: Books, voucherId: bigint): Promise<SalesRecord[]> =>
@@ -60,7 +60,7 @@ export const readSalesRows = (db: Db, books: Books, voucherId: bigint): Promise<
 
 /** The vouchers of a month with these numbers, whatever their type. */
 export const findNumbered = (db: Db, books: Books, periodNo: number, numbers: readonly number[]) =>
-  db.query<{ id: bigint; voucher_type: string; voucher_no: number }>(
+  db.query<{ id: bigint; voucherType: string; voucherNo: number }>(
     `select v.id, v.voucher_type, v.voucher_no from voucher v
      where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.voucher_no = any($4)`,
     [books.companyId, books.year, periodNo, [...numbers]],

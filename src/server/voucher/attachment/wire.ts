@@ -57,15 +57,15 @@ const keptCard = (kept: unknown): InvoiceCardShape | null => {
 
 export const attachmentShape = (record: AttachmentRecord, mayRemove: boolean): AttachmentRowShape => ({
   id: record.id.toString(),
-  fileId: record.file_id.toString(),
+  fileId: record.fileId.toString(),
   name: record.name,
   ext: record.extension,
   mime: record.mime,
   sizeBytes: Number(record.bytes),
   sha256: record.sha256,
   invoice: keptCard(record.invoice),
-  afterPosting: record.after_posting,
-  addedBy: record.added_name,
-  addedAt: record.added_at,
+  afterPosting: record.afterPosting,
+  addedBy: record.addedName,
+  addedAt: record.addedAt,
   mayRemove,
 })

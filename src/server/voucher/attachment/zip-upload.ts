@@ -59,8 +59,8 @@ const findVouchers = async (
   const found = await findNumbered(scope.db, books, period.no, numbers)
   const folders = new Map<string, Folder>()
   for (const { name, voucher, problems } of read) {
-    const isIt = (wanted: FolderVoucher) => (row: { voucher_type: string; voucher_no: number }) =>
-      row.voucher_no === wanted.no && (wanted.type === '' || row.voucher_type === wanted.type)
+    const isIt = (wanted: FolderVoucher) => (row: { voucherType: string; voucherNo: number }) =>
+      row.voucherNo === wanted.no && (wanted.type === '' || row.voucherType === wanted.type)
     const isOther = voucher !== null && voucher.company !== books.companyCode
     const [first, ...others] = voucher === null || isOther ? [] : found.filter(isIt(voucher))
     const unknown = problem(isOther ? 'accountSet.mismatch' : 'record.missing', name)
@@ -69,7 +69,7 @@ const findVouchers = async (
     folders.set(name, {
       folder: name,
       voucherId: hit?.id ?? null,
-      voucher: hit ? voucherLabel(voucherWord(facts.voucherTypes, hit.voucher_type, scope.lang), hit.voucher_no) : '',
+      voucher: hit ? voucherLabel(voucherWord(facts.voucherTypes, hit.voucherType, scope.lang), hit.voucherNo) : '',
       items: [],
       problems: problems.length > 0 || hit ? problems : [unknown],
     })

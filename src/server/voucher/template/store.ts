@@ -17,48 +17,48 @@ export type StoredTemplate = Template & {
 }
 
 type Row = {
-  company_id: bigint
+  companyId: bigint
   id: bigint
   scope: TemplateScope
-  owner_id: bigint
-  owner_name: string
+  ownerId: bigint
+  ownerName: string
   name: string
   enabled: boolean
-  voucher_type: string
+  voucherType: string
   remark: string
   lines: TemplateLine[]
-  from_month: string | null
-  month_day: number | null
+  fromMonth: string | null
+  monthDay: number | null
   times: number | null
-  lead_days: number | null
+  leadDays: number | null
   closes: boolean
   version: number
-  updated_name: string
-  updated_at: string
+  updatedName: string
+  updatedAt: string
 }
 
 const columns = `t.company_id, t.id, t.scope, t.owner_id, t.owner_name, t.name, t.enabled, t.voucher_type, t.remark,
   t.lines, t.from_month, t.month_day, t.times, t.lead_days, t.closes, t.version, t.updated_name, t.updated_at`
 
-const recurrenceOf = ({ from_month: from, month_day: day, times, lead_days: lead }: Row): Recurrence | null =>
+const recurrenceOf = ({ fromMonth: from, monthDay: day, times, leadDays: lead }: Row): Recurrence | null =>
   from === null || day === null ? null : { from, day, times, lead: lead ?? 0 }
 
 const templateOf = (row: Row): StoredTemplate => ({
-  companyId: row.company_id,
+  companyId: row.companyId,
   id: row.id,
   scope: row.scope,
-  ownerId: row.owner_id,
-  ownerName: row.owner_name,
+  ownerId: row.ownerId,
+  ownerName: row.ownerName,
   name: row.name,
   enabled: row.enabled,
-  type: row.voucher_type,
+  type: row.voucherType,
   remark: row.remark,
   lines: row.lines,
   recurrence: recurrenceOf(row),
   closes: row.closes,
   version: row.version,
-  updatedName: row.updated_name,
-  updatedAt: row.updated_at,
+  updatedName: row.updatedName,
+  updatedAt: row.updatedAt,
 })
 
 /** Private ones are their owner's alone. */
@@ -166,7 +166,7 @@ export type LastDraft = { templateId: bigint; draftId: bigint; month: string }
 /** The latest draft of each recurring template of a company that is still a draft of this person. */
 export const lastDrafts = (db: Db, companyId: bigint, userId: bigint): Promise<LastDraft[]> =>
   db.query<LastDraft>(
-    `select distinct on (m.template_id) m.template_id as "templateId", m.draft_id as "draftId", m.month
+    `select distinct on (m.template_id) m.template_id, m.draft_id, m.month
      from voucher_template_draft m join voucher_draft d on d.company_id = m.company_id and d.id = m.draft_id
      where m.company_id = $1 and d.company_id = $1 and d.created_by = $2
      order by m.template_id, m.month desc`,
