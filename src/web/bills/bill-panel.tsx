@@ -1,4 +1,5 @@
 // One bill beside the list: what is wrong with it, its tenders and items, and its voucher.
+import type { ReactNode } from 'react'
 import { costCode, type SaleBillRowShape } from '../../contract/bills/sale-bill.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -16,7 +17,8 @@ const amounts = ['gross', 'discount', 'returns', 'net', 'tax', 'cost'] as const
 const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
   const t = useWords('saleBill')
   const seesCost = useAuth(costCode)
-  const facts = [
+  const shown = amounts.filter((name) => name !== 'cost' || seesCost)
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     ['date', bill.date],
     ['store', `${bill.store} ${bill.storeName}`],
     ['channel', t(`channel_${bill.channel}`)],
@@ -25,7 +27,8 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
     ['invoiceNo', bill.invoiceNo],
     ['remark', bill.remark],
     ['checkedBy', bill.checkedBy],
-  ] as const
+    ...shown.map((name) => [name, <Money key={name} value={bill[name]} />] as const),
+  ]
   return (
     <dl className="sale-facts">
       {facts
@@ -36,82 +39,56 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
             <dd>{value}</dd>
           </div>
         ))}
-      {amounts
-        .filter((name) => name !== 'cost' || seesCost)
-        .map((name) => (
-          <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>
-              <Money value={bill[name]} />
-            </dd>
-          </div>
-        ))}
     </dl>
+  )
+}
+
+/** `names` are the words of the columns; each row has a cell for each of them. */
+const Table = ({ names, rows }: { names: readonly string[]; rows: readonly (readonly ReactNode[])[] }) => {
+  const t = useWords('saleBill')
+  return (
+    <table className="sale-table">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name}>{t(name)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a bill are told by their place alone
+          <tr key={at}>
+            {cells.map((cell, column) => (
+              <td key={names[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
 const Tenders = ({ bill }: { bill: SaleBillRowShape }) => {
   const t = useWords('saleBill')
-  return (
-    <table className="sale-table">
-      <thead>
-        <tr>
-          <th>{t('tenders')}</th>
-          <th>{t('amount')}</th>
-          <th>{t('fee')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bill.tenders.map(({ tender, amount, fee }) => (
-          <tr key={tender}>
-            <td>{t(`tender_${tender}`)}</td>
-            <td>
-              <Money value={amount} />
-            </td>
-            <td>
-              <Money value={fee} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const rows = bill.tenders.map(({ tender, amount, fee }) => [
+    t(`tender_${tender}`),
+    <Money key="amount" value={amount} />,
+    <Money key="fee" value={fee} />,
+  ])
+  return <Table names={['tenders', 'amount', 'fee']} rows={rows} />
 }
 
-const keyed = (bill: SaleBillRowShape) => bill.items.map((item, at) => ({ item, key: `${at} ${item.brand}` }))
-
 const Items = ({ bill }: { bill: SaleBillRowShape }) => {
-  const t = useWords('saleBill')
   const seesCost = useAuth(costCode)
   if (bill.items.length === 0) return null
-  return (
-    <table className="sale-table">
-      <thead>
-        <tr>
-          <th>{t('items')}</th>
-          <th>{t('quantity')}</th>
-          <th>{t('gross')}</th>
-          {seesCost && <th>{t('cost')}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {keyed(bill).map(({ item, key }) => (
-          <tr key={key}>
-            <td>{[item.brand, item.category].filter((text) => text !== '').join(' · ')}</td>
-            <td>{item.quantity}</td>
-            <td>
-              <Money value={item.gross} />
-            </td>
-            {seesCost && (
-              <td>
-                <Money value={item.cost} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
+  const rows = bill.items.map((item) => [
+    [item.brand, item.category].filter((text) => text !== '').join(' · '),
+    item.quantity,
+    <Money key="gross" value={item.gross} />,
+    ...(seesCost ? [<Money key="cost" value={item.cost} />] : []),
+  ])
+  return <Table names={['items', 'quantity', 'gross', ...(seesCost ? ['cost'] : [])]} rows={rows} />
 }
 
 export const BillPanel = ({ bill, onClose }: { bill: SaleBillRowShape; onClose: () => void }) => {

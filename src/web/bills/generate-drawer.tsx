@@ -1,18 +1,15 @@
 // How documents become vouchers: which of them make one, of which date and type, and what the summary says.
 import { type ReactNode, useState } from 'react'
-import { voucherCalls } from '../../contract/voucher/voucher.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { factsOf } from './bill-fields.tsx'
 import './documents.css'
 
-const { facts: factsOf } = apiOf({ facts: voucherCalls.facts })
-
-type Generation<G extends string> = {
+export type Generation<G extends string> = {
   grouping: G
   dating: 'BUSINESS' | 'MONTH_END'
   merge: boolean
@@ -33,7 +30,7 @@ type DrawerProps<G extends string> = {
   count: number
   /** More fields of the feature. */
   children?: ReactNode
-  onRun: (how: Generation<G>) => Promise<void>
+  onRun: (how: Generation<G>) => Promise<unknown>
   onClose: () => void
 }
 

@@ -1,184 +1,230 @@
 // Entity restock: goods that went to stores, as documents and as the stock that they and the books come to.
-
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { saveAnswer } from '../api/download.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type RestockRowShape, restockGroupings } from '../../contract/bills/entity-restock.ts'
+import { subjectCalls } from '../../contract/voucher/maintain.ts'
+import { restockStates, restockSubject } from '../../domain/bills/restock.ts'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
-import { Auth, useAuth } from '../kit/auth.tsx'
+import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
-import { MenuButton } from '../kit/menu-button.tsx'
+import { FormField } from '../kit/field.tsx'
 import { Money } from '../kit/money.tsx'
-import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
+import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.tsx'
-import { DataGrid } from '../parts/grid/data-grid.tsx'
+import { AnsweredGrid } from '../parts/grid/query-grid.tsx'
+import { useListState } from '../parts/list/use-list-state.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
+import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { sumAmounts } from '../parts/sum-amounts.ts'
-import { AddressEntity } from './address-entity.tsx'
-import { filterOf, newRestock, type RestockEdit, restockApi } from './restock-api.ts'
-import { stockColumns, stockSums } from './restock-columns.tsx'
+import { AddressEntity, ExportFile, restockApi } from './bill-fields.tsx'
+import { type DocumentAct, DocumentList } from './documents.tsx'
+import { GenerateDrawer, type Generation } from './generate-drawer.tsx'
+import { restockColumns, stockColumns, stockSums } from './restock-columns.tsx'
 import { RestockForm } from './restock-form.tsx'
-import { RestockList } from './restock-list.tsx'
 
-const gridId = 'store-stock'
+const { list: listSubjects } = apiOf({ list: subjectCalls.list })
+const usualSize = 100
+const quiet = { quiet: 'refusals' } as const
 
-/** The months that are asked for: the open one unless told. */
-export const stockMonths = (address: Address, set: AccountSetChoice) => {
-  const month = set.openMonth || `${set.year}-12`
-  return {
-    from: address.get('from', month),
-    to: address.get('to', month),
-    store: address.get('store') || undefined,
-  }
-}
+/** What the list shows, as it stands in the address. */
+const filterOf = (address: Address) => ({
+  search: address.get('search') || undefined,
+  store: address.get('store') || undefined,
+  brand: address.get('brand') || undefined,
+  dateFrom: address.get('dateFrom') || undefined,
+  dateTo: address.get('dateTo') || undefined,
+  state: restockStates.find((one) => one === address.get('state')),
+})
 
-export const StockMonths = ({ address, set }: { address: Address; set: AccountSetChoice }) => {
-  const { from, to } = stockMonths(address, set)
+const acts: readonly DocumentAct<ReturnType<typeof filterOf>>[] = [
+  { name: 'check', code: 'gl:entityRestock:check', icon: 'check', run: restockApi.check },
+  { name: 'cancelCheck', code: 'gl:entityRestock:check', icon: 'returned', run: restockApi.cancelCheck },
+  { name: 'delete', code: 'gl:entityRestock:delete', icon: 'trash', ask: 'deleteText', run: restockApi.delete },
+  {
+    name: 'cancelGenerate',
+    code: 'gl:entityRestock:generate',
+    icon: 'ban',
+    ask: 'ask_cancelGenerate',
+    run: (chosen) => restockApi.cancelGenerate(chosen, quiet),
+  },
+]
+
+type How = Generation<(typeof restockGroupings)[number]> & { subject: string }
+
+const Making = (props: { count: number; onClose: () => void; onRun: (how: How) => Promise<boolean> }) => {
+  const t = useWords('entityRestock')
+  const [subject, setSubject] = useState<string>(restockSubject)
+  const subjects = useCall(listSubjects, {}).data?.items ?? []
   return (
-    <PeriodPicker
-      {...{ from, to, min: `${set.year}-01`, max: `${set.year}-12` }}
-      onChange={(months) => address.set(months)}
-    />
+    <GenerateDrawer
+      words="entityRestock"
+      groupings={restockGroupings}
+      first="STORE_DAY"
+      usualType="JI"
+      places="{store} {mm} {dd} {billNo}"
+      count={props.count}
+      onClose={props.onClose}
+      onRun={async (how) => {
+        await props.onRun({ ...how, subject })
+        props.onClose()
+      }}
+    >
+      <FormField label={t('subject')} required>
+        {(id) => (
+          <SubjectPicker
+            {...{ id, subjects, label: t('subject'), value: subject, width: '100%', leafOnly: true }}
+            onChange={setSubject}
+          />
+        )}
+      </FormField>
+    </GenerateDrawer>
   )
 }
 
-export const StockTools = () => {
+type ViewProps = { set: AccountSetChoice; tabs: ReactNode }
+
+const RestockList = ({ set, tabs }: ViewProps) => {
   const t = useWords('entityRestock')
-  const columns = useMemo(() => stockColumns(t), [t])
-  return <ColumnChooser id={gridId} columns={columns} />
+  const tab = useTab()
+  const list = useListState(filterOf, usualSize, true)
+  const { address } = list
+  const answer = useCall(restockApi.list, list.asked, { placeholderData: keepPreviousData })
+  const columns = useMemo(() => restockColumns(t, set.currency), [t, set.currency])
+  const [opened, setOpened] = useState<RestockRowShape | 'new' | null>(null)
+  const actions = (
+    <>
+      <ExportFile
+        words="entityRestock"
+        code="gl:entityRestock:export"
+        name={`${t('title')} ${set.value}`}
+        call={(format) => restockApi.export({ ...list.filter, format })}
+      />
+      <Auth code="gl:entityRestock:import">
+        <Button icon="upload" onClick={() => tab.open('/maintain/restock-import')}>
+          {t('imports')}
+        </Button>
+      </Auth>
+      <Auth code="gl:entityRestock:add">
+        <Button look="solid" icon="plus" onClick={() => setOpened('new')}>
+          {t('add')}
+        </Button>
+      </Auth>
+    </>
+  )
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={actions}>
+        {tabs}
+        <AddressSearch address={address} placeholder={t('search')} />
+        <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
+        <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} />
+        <AddressEntity address={address} type="store" label={t('store')} />
+      </PageBar>
+      <DocumentList
+        words="entityRestock"
+        title={t('title')}
+        {...{ list, answer, columns, acts }}
+        states={restockStates}
+        fields={<AddressEntity address={address} type="brand" label={t('brand')} />}
+        totalAt="documentNo"
+        sums={['cost', 'retail']}
+        grid={{
+          id: 'entity-restocks',
+          onOpen: setOpened,
+          empty: <Empty icon="store" title={t(address.search === '' ? 'noneYet' : 'none')} />,
+        }}
+        making={{
+          code: 'gl:entityRestock:generate',
+          run: (chosen, how: How) => restockApi.generate({ ...chosen, ...how }, quiet),
+          drawer: (props) => <Making {...props} />,
+        }}
+      />
+      {opened && (
+        <RestockForm
+          row={opened === 'new' ? null : opened}
+          date={set.openMonth ? `${set.openMonth.slice(0, 7)}-01` : ''}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Page>
+  )
 }
 
-export const RestockStock = ({ set, address }: { set: AccountSetChoice; address: Address }) => {
+const stockGrid = 'store-stock'
+
+/** The stock of each store in some months: opening, restock, cost of sales, returns, and what the margin proposes. */
+const RestockStock = ({ set, tabs }: ViewProps) => {
   const t = useWords('entityRestock')
-  const list = useCall(restockApi.stock, stockMonths(address, set), { placeholderData: keepPreviousData })
+  const address = useAddress()
+  const month = set.openMonth || `${set.year}-12`
+  const months = { from: address.get('from', month), to: address.get('to', month) }
+  const asked = { ...months, store: address.get('store') || undefined }
+  const answer = useCall(restockApi.stock, asked, { placeholderData: keepPreviousData })
   const all = useMemo(() => stockColumns(t), [t])
-  const columns = useChosenColumns(gridId, all)
-  const rows = list.data?.items ?? []
+  const rows = answer.data?.items ?? []
   const sums = Object.fromEntries(
     stockSums.map((name) => [name, <Money key={name} value={sumAmounts(rows.map((row) => row[name]))} zero="zero" />]),
   )
-  return (
+  const actions = (
     <>
+      <ColumnChooser id={stockGrid} columns={all} />
+      <ExportFile
+        words="entityRestock"
+        code="gl:entityRestock:export"
+        name={`${t('stockTitle')} ${set.value}`}
+        call={(format) => restockApi.exportStock({ ...asked, format })}
+      />
+    </>
+  )
+  return (
+    <Page>
+      <PageBar title={t('title')} actions={actions}>
+        {tabs}
+        <PeriodPicker {...months} min={`${set.year}-01`} max={`${set.year}-12`} onChange={(to) => address.set(to)} />
+        <AddressEntity address={address} type="store" label={t('store')} />
+      </PageBar>
       <PageBody>
-        {list.error && !list.data ? (
-          <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <DataGrid
-            id={gridId}
-            label={t('stockTitle')}
-            columns={columns}
-            rows={rows}
-            rowKey={(row) => row.store}
-            totals={rows.length > 0 ? [{ key: 'all', cells: { store: t('total'), ...sums } }] : []}
-            place={address.search}
-            isLoading={list.isPending}
-            isStale={list.isPlaceholderData}
-            empty={<Empty icon="store" title={t('noStock')} />}
-          />
-        )}
+        <AnsweredGrid
+          {...{ answer, rows, id: stockGrid }}
+          label={t('stockTitle')}
+          columns={useChosenColumns(stockGrid, all)}
+          rowKey={(row) => row.store}
+          totals={rows.length > 0 ? [{ key: 'all', cells: { store: t('total'), ...sums } }] : []}
+          place={address.search}
+          empty={<Empty icon="store" title={t('noStock')} />}
+        />
       </PageBody>
       <PageFoot>
         <span className="page-note">{t('stockHow')}</span>
         <span className="page-note bar-end">{t('reportScreen:unitOf', { currency: set.currency })}</span>
       </PageFoot>
-    </>
-  )
-}
-
-const Export = ({ address, set, isStock }: { address: Address; set: AccountSetChoice; isStock: boolean }) => {
-  const t = useWords('entityRestock')
-  const save = (format: 'xlsx' | 'csv') => {
-    const name = `${t(isStock ? 'stockTitle' : 'title')} ${set.value}.${format}`
-    void saveAnswer(
-      isStock
-        ? restockApi.exportStock({ ...stockMonths(address, set), format })
-        : restockApi.export({ ...filterOf(address), format }),
-      name,
-    )
-  }
-  const items = [
-    { key: 'xlsx', label: t('exportXlsx'), onSelect: () => save('xlsx') },
-    { key: 'csv', label: t('exportCsv'), onSelect: () => save('csv') },
-  ]
-  return <MenuButton label={t('export')} icon="download" align="end" items={items} />
-}
-
-type BarProps = { address: Address; set: AccountSetChoice; isStock: boolean; onAdd: () => void }
-
-const Bar = ({ address, set, isStock, onAdd }: BarProps) => {
-  const t = useWords('entityRestock')
-  const tab = useTab()
-  const mayExport = useAuth('gl:entityRestock:export')
-  const actions = (
-    <>
-      {isStock && <StockTools />}
-      {mayExport && <Export address={address} set={set} isStock={isStock} />}
-      {!isStock && (
-        <Auth code="gl:entityRestock:import">
-          <Button icon="upload" onClick={() => tab.open('/maintain/restock-import')}>
-            {t('imports')}
-          </Button>
-        </Auth>
-      )}
-      {!isStock && (
-        <Auth code="gl:entityRestock:add">
-          <Button look="solid" icon="plus" onClick={onAdd}>
-            {t('add')}
-          </Button>
-        </Auth>
-      )}
-    </>
-  )
-  return (
-    <PageBar title={t('title')} actions={actions}>
-      <Segmented
-        label={t('title')}
-        value={isStock ? 'stock' : 'list'}
-        options={(['list', 'stock'] as const).map((value) => ({ value, label: t(`view_${value}`) }))}
-        onChange={(view) => address.set({ view: view === 'stock' ? view : null, page: null })}
-      />
-      {isStock ? (
-        <StockMonths address={address} set={set} />
-      ) : (
-        <>
-          <AddressSearch address={address} placeholder={t('search')} />
-          <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} />
-          <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} />
-        </>
-      )}
-      <AddressEntity address={address} type="store" label={t('store')} />
-    </PageBar>
-  )
-}
-
-const Restocks = ({ set }: { set: AccountSetChoice }) => {
-  const address = useAddress()
-  const [opened, setOpened] = useState<RestockEdit | null>(null)
-  const isStock = address.get('view') === 'stock'
-  const bar = (
-    <Bar
-      {...{ address, set, isStock }}
-      onAdd={() => setOpened(newRestock(set.openMonth ? `${set.openMonth.slice(0, 7)}-01` : ''))}
-    />
-  )
-  return (
-    <Page>
-      {isStock ? (
-        <>
-          {bar}
-          <RestockStock set={set} address={address} />
-        </>
-      ) : (
-        <RestockList set={set} address={address} bar={bar} onOpen={setOpened} />
-      )}
-      {opened && <RestockForm opened={opened} onClose={() => setOpened(null)} />}
     </Page>
   )
+}
+
+const views = ['list', 'stock'] as const
+
+const Restocks = ({ set }: { set: AccountSetChoice }) => {
+  const t = useWords('entityRestock')
+  const address = useAddress()
+  const isStock = address.get('view') === 'stock'
+  const View = isStock ? RestockStock : RestockList
+  const tabs = (
+    <Segmented
+      label={t('title')}
+      value={isStock ? 'stock' : 'list'}
+      options={views.map((value) => ({ value, label: t(`view_${value}`) }))}
+      onChange={(view) => address.set({ view: view === 'stock' ? view : null, page: null })}
+    />
+  )
+  return <View set={set} tabs={tabs} />
 }
 
 const EntityRestockScreen = () => <AccountSetGate>{(set) => <Restocks key={set.value} set={set} />}</AccountSetGate>

@@ -9,7 +9,7 @@ import { confirm } from '../kit/dialog.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
-import { saleBillApi } from './bill-api.ts'
+import { saleBillApi } from './bill-fields.tsx'
 import { RuleForm } from './rule-form.tsx'
 import './sale-bill.css'
 

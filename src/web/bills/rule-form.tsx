@@ -16,7 +16,7 @@ import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select-field.tsx'
 import { useWords } from '../kit/words.ts'
 import { EntityPicker, SubjectPicker } from '../parts/subject-picker.tsx'
-import { factsOf, listEntities, offeredMost, saleBillApi } from './bill-api.ts'
+import { factsOf, listEntities, offeredMost, saleBillApi } from './bill-fields.tsx'
 
 type Fields = {
   rule: SaleRuleShape
@@ -63,20 +63,14 @@ const CaseFields = ({ rule, onChange, problems }: Fields) => {
           onChange={(tender) => onChange({ tender })}
         />
       )}
-      {rule.kind === 'REVENUE' && (
-        <>
-          <FormField label={t('brand')} error={errorAt(problems, 'brand')}>
+      {rule.kind === 'REVENUE' &&
+        (['brand', 'taxRate'] as const).map((name) => (
+          <FormField key={name} label={t(name)} error={errorAt(problems, name)}>
             {(id) => (
-              <TextField id={id} value={rule.brand} onChange={(event) => onChange({ brand: event.target.value })} />
+              <TextField id={id} value={rule[name]} onChange={(event) => onChange({ [name]: event.target.value })} />
             )}
           </FormField>
-          <FormField label={t('taxRate')} error={errorAt(problems, 'taxRate')}>
-            {(id) => (
-              <TextField id={id} value={rule.taxRate} onChange={(event) => onChange({ taxRate: event.target.value })} />
-            )}
-          </FormField>
-        </>
-      )}
+        ))}
     </>
   )
 }

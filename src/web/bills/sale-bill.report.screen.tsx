@@ -1,68 +1,44 @@
 // Sale-bill report: stores and days, tenders against the books, days without a bill, and bills against vouchers.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { costCode, costlyColumns, type SaleReportName, saleReports } from '../../contract/bills/sale-bill.ts'
+import { useMemo } from 'react'
+import {
+  costCode,
+  costlyColumns,
+  type SaleDayRowShape,
+  type SaleReportName,
+  type SaleTenderRowShape,
+  type SaleTieRowShape,
+  type SaleTillRowShape,
+  saleReports,
+} from '../../contract/bills/sale-bill.ts'
 import { lastDay, parsePeriod } from '../../domain/base/period.ts'
 import { saleChannels, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
-import { saveFile } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
-import { MenuButton } from '../kit/menu-button.tsx'
 import { Money } from '../kit/money.tsx'
 import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, addressOf, useAddress } from '../parts/address.ts'
+import { AddressChoice } from '../parts/address-choice.tsx'
 import { AddressDay } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { AnsweredGrid } from '../parts/grid/query-grid.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { usePageSize } from '../parts/list/use-pages.ts'
-import { AddressEntity } from './address-entity.tsx'
-import { saleBillApi } from './bill-api.ts'
-import { ChannelField, SaleStateField } from './sale-fields.tsx'
+import { usePages } from '../parts/list/use-pages.ts'
+import { AddressEntity, ChannelField, ExportFile, saleBillApi } from './bill-fields.tsx'
 
 /** A row of any of the reports: each has some of these. */
-export type ReportRow = {
-  date?: string
-  store?: string
-  storeName?: string
-  channel?: string
-  tender?: string
-  subject?: string
-  voucherId?: string
-  voucherNo?: string
-  bills?: number
-  marginRate?: string
-  tenders?: Record<string, string>
-} & { [amount in AmountName]?: string }
-
-type AmountName =
-  | 'gross'
-  | 'discount'
-  | 'returns'
-  | 'net'
-  | 'tax'
-  | 'cost'
-  | 'margin'
-  | 'expected'
-  | 'booked'
-  | 'received'
-  | 'open'
-  | 'billAmount'
-  | 'billCost'
-  | 'tillAmount'
-  | 'taxDifference'
-  | 'voucherAmount'
-  | 'difference'
+type ReportRow = Partial<SaleDayRowShape & SaleTenderRowShape & SaleTieRowShape & SaleTillRowShape>
+type TextName = Exclude<keyof ReportRow, 'bills' | 'tenders'>
 
 /** The days that the report is of. */
 type Days = { dateFrom: string; dateTo: string }
 type Columns = (t: Say, currency: string, days: Days) => GridColumn<ReportRow>[]
 type Column = GridColumn<ReportRow>
 
-const text = (key: 'date' | 'storeName' | 'subject', title: string, width: number, grow?: number): Column => ({
+const text = (key: TextName, title: string, width: number, grow?: number): Column => ({
   key,
   title,
   width,
@@ -70,7 +46,7 @@ const text = (key: 'date' | 'storeName' | 'subject', title: string, width: numbe
   cell: (row) => row[key] ?? '',
 })
 
-const money = (key: AmountName, title: string, unit: string): Column => ({
+const money = (key: TextName, title: string, unit: string): Column => ({
   key,
   title,
   unit,
@@ -148,7 +124,7 @@ const tills: Columns = (t, unit, period) => [
   ...(['tillAmount', 'billAmount', 'difference', 'taxDifference'] as const).map((key) => money(key, t(key), unit)),
 ]
 
-export const reportColumns: Readonly<Record<SaleReportName, Columns>> = { days, tenders, missing, tie, tills }
+const reportColumns: Readonly<Record<SaleReportName, Columns>> = { days, tenders, missing, tie, tills }
 
 const usualSize = 200
 
@@ -169,12 +145,9 @@ const periodOf = (address: Address, set: AccountSetChoice) => {
   }
 }
 
-const tabOf = (address: Address): SaleReportName => saleReports.find((one) => one === address.get('tab')) ?? 'days'
-
 const useRows = (address: Address, set: AccountSetChoice) => {
-  const pageSize = usePageSize(usualSize)
-  const tab = tabOf(address)
-  const page = Number(address.get('page', '1')) || 1
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
+  const tab = saleReports.find((one) => one === address.get('tab')) ?? 'days'
   const input = { ...periodOf(address, set), page, pageSize }
   const of = (name: SaleReportName) => ({ placeholderData: keepPreviousData, enabled: tab === name })
   const days = useCall(saleBillApi.days, input, of('days'))
@@ -182,36 +155,12 @@ const useRows = (address: Address, set: AccountSetChoice) => {
   const missing = useCall(saleBillApi.missing, input, of('missing'))
   const tie = useCall(saleBillApi.tie, input, of('tie'))
   const tills = useCall(saleBillApi.tills, input, of('tills'))
-  return { tab, page, input, list: { days, tenders, missing, tie, tills }[tab] }
+  const list = { days, tenders, missing, tie, tills }[tab]
+  return { tab, input, list, pages: pagesOf(list.data?.total) }
 }
 
-const ExportButton = ({
-  period,
-  tab,
-  name,
-}: {
-  period: ReturnType<typeof periodOf>
-  tab: SaleReportName
-  name: string
-}) => {
-  const t = useWords('saleBill')
-  const [isBusy, setBusy] = useState(false)
-  const save = async (format: 'xlsx' | 'csv') => {
-    setBusy(true)
-    try {
-      const file: unknown = await saleBillApi.export({ ...period, tab, format })
-      if (file instanceof Blob) saveFile(file, `${t(`tab_${tab}`)} ${name}.${format}`)
-    } catch {
-      // The call has told the user why there is no file.
-    }
-    setBusy(false)
-  }
-  const items = [
-    { key: 'xlsx', label: t('exportXlsx'), disabled: isBusy, onSelect: () => void save('xlsx') },
-    { key: 'csv', label: t('exportCsv'), disabled: isBusy, onSelect: () => void save('csv') },
-  ]
-  return <MenuButton label={t('export')} icon="download" align="end" items={items} />
-}
+/** The states of bills that count. */
+const counting = saleStates.filter((one) => one !== 'CANCELLED')
 
 const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {
   const t = useWords('saleBill')
@@ -228,17 +177,20 @@ const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {
       <BarLine />
       <ChannelField address={address} />
       <AddressEntity address={address} type="brand" label={t('brand')} />
-      <SaleStateField address={address} />
+      <AddressChoice
+        {...{ address, label: t('state'), none: t('state_all'), say: (state) => t(`state_${state}`) }}
+        name="state"
+        values={counting}
+        width={170}
+      />
     </SecondBar>
   )
 }
 
 const SaleReport = ({ set }: { set: AccountSetChoice }) => {
-  const pageSize = usePageSize(usualSize)
   const t = useWords('saleBill')
   const address = useAddress()
-  const mayExport = useAuth('gl:saleBill:export')
-  const { tab, page, input, list } = useRows(address, set)
+  const { tab, input, list, pages } = useRows(address, set)
   const { dateFrom, dateTo } = input
   const seesCost = useAuth(costCode)
   const columns = useMemo(
@@ -249,13 +201,19 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
     [tab, t, set.currency, dateFrom, dateTo, seesCost],
   )
   const rows: readonly ReportRow[] = list.data?.items ?? []
-  const total = list.data?.total ?? 0
   const keyOf = (row: ReportRow) => [row.date, row.store, row.channel, row.tender, row.voucherId].join(' ')
   return (
     <Page>
       <PageBar
         title={t('reportTitle')}
-        actions={mayExport && <ExportButton period={periodOf(address, set)} tab={tab} name={set.value} />}
+        actions={
+          <ExportFile
+            words="saleBill"
+            code="gl:saleBill:export"
+            name={`${t(`tab_${tab}`)} ${set.value}`}
+            call={(format) => saleBillApi.export({ ...periodOf(address, set), tab, format })}
+          />
+        }
       >
         <AddressDay address={address} name="dateFrom" label={t('trail:dateFrom')} fallback={input.dateFrom} />
         <AddressDay address={address} name="dateTo" label={t('trail:dateTo')} fallback={input.dateTo} />
@@ -271,13 +229,11 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
           rows={rows}
           rowKey={keyOf}
           place={address.search}
-          page={page}
+          page={pages.page}
           empty={<Empty icon="chart" title={t(none[tab] ?? 'noRows')} />}
         />
       </PageBody>
-      <PageFoot
-        end={<Pager page={page} pageSize={pageSize} total={total} onPage={(next) => address.set({ page: next })} />}
-      />
+      <PageFoot end={<Pager {...pages} />} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-// A choice in a form: its label, and one of a list over the whole width.
+// A choice in a form: its label, and one of a list, over the whole width if nothing else is said.
 import { FormField } from './field.tsx'
 import { type Option, Select } from './select.tsx'
 
@@ -11,6 +11,8 @@ export const SelectField = <V extends string>(props: {
   value: V | ''
   options: readonly Option<V>[]
   onChange: (value: V) => void
+  width?: number
+  disabled?: boolean
 }) => {
   const { label, required, error, hint, ...choice } = props
   return (

@@ -18,7 +18,9 @@ type RowProps<V extends object> = {
 }
 
 /** `<TextRow form={form} name="code" label={t('f_code')} max={32} required />` */
-export const TextRow = <V extends object>(props: RowProps<V> & { max: number; placeholder?: string }) => {
+export const TextRow = <V extends object>(
+  props: RowProps<V> & { max: number; placeholder?: string; inputMode?: 'decimal' },
+) => {
   const { form, name, max } = props
   const error = form.errorOf(name)
   return (
@@ -31,6 +33,7 @@ export const TextRow = <V extends object>(props: RowProps<V> & { max: number; pl
           maxLength={max}
           readOnly={props.locked}
           placeholder={props.placeholder}
+          inputMode={props.inputMode}
           invalid={error !== undefined}
           value={String(form.values[name])}
           onChange={(event) => form.put(name, event.target.value as V[typeof name])}

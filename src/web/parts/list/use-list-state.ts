@@ -1,4 +1,5 @@
-// What a list screen keeps: in its address the search, chips, choices and page, beside it the sort and the chosen rows.
+// What a list screen keeps: in its address the search, chips, choices and page, beside it the sort, unless that shall
+// stand in the address too, and the chosen rows.
 import { useState } from 'react'
 import { type Address, useAddress } from '../address.ts'
 import type { Sort } from '../grid/data-grid.tsx'
@@ -8,6 +9,9 @@ import { usePages } from './use-pages.ts'
 /** What the call of a list has answered. */
 export type ListAnswer<R> = Omit<GridQuery, 'data'> & { data: { items: readonly R[]; total: number } | undefined }
 
+const sortIn = (address: Address): Sort | null =>
+  address.has('field') ? { field: address.get('field'), order: address.get('order') === 'desc' ? 'desc' : 'asc' } : null
+
 const noKeys: ReadonlySet<string> = new Set()
 
 /**
@@ -15,12 +19,18 @@ const noKeys: ReadonlySet<string> = new Set()
  * `const list = useListState(filterOf, 100)`, `const answer = useCall(api.list, list.asked, …)` and
  * `const shown = list.shown(answer, ({ id }) => id)`:
  * `<ListPage {...shown.page} grid={{ …, ...shown.grid, selection: list.selection }} … />`; the chosen rows are
- * `shown.chosen`.
+ * `shown.chosen`. `sortsByAddress`: a link to the list has its order.
  */
-export const useListState = <F extends object>(filterOf: (address: Address) => F, usualSize: number) => {
+export const useListState = <F extends object>(
+  filterOf: (address: Address) => F,
+  usualSize: number,
+  sortsByAddress = false,
+) => {
   const address = useAddress()
   const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const [sort, onSort] = useState<Sort | null>(null)
+  const [ownSort, setOwnSort] = useState<Sort | null>(null)
+  const sort = sortsByAddress ? sortIn(address) : ownSort
+  const onSort = sortsByAddress ? (next: Sort) => address.set({ ...next, page: null }) : setOwnSort
   const [keys, setKeys] = useState(noKeys)
   const filter = filterOf(address)
   const shown = <R>(answer: ListAnswer<R>, rowKey: (row: R) => string) => {
