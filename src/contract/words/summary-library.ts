@@ -13,8 +13,6 @@ export const summaryLibrary = {
   disabled: ['停用', '停用', 'Disabled'],
   create: ['新增摘要', '新增摘要', 'New summary'],
   edit: ['修改摘要', '修改摘要', 'Change summary'],
-  save: ['保存', '儲存', 'Save'],
-  cancel: ['取消', '取消', 'Cancel'],
   delete: ['删除', '刪除', 'Delete'],
   deleteTitle: ['删除摘要“{text}”？', '刪除摘要「{text}」？', 'Delete the summary "{text}"?'],
   search: ['编码或摘要', '編碼或摘要', 'Code or summary'],

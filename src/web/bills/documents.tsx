@@ -1,5 +1,4 @@
-// A list of documents that become vouchers: its bars, grid and foot, what is done with the chosen ones, and what came of
-// it.
+// A list of documents that become vouchers: bars, grid and foot, what is done with the chosen ones, what came of it.
 import { type ReactNode, useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
 import { CallRefused } from '../api/failure.ts'

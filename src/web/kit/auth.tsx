@@ -23,6 +23,12 @@ export const useAuth = (code: string): boolean => auth(useButtons(), code)
 export const useAuths = (codes: readonly string[]): boolean => auths(useButtons(), codes)
 export const useAuthAll = (codes: readonly string[]): boolean => authAll(useButtons(), codes)
 
+/** `const may = useMay()`, then `may('gl:voucher:save')`: of the rows of a table of acts. */
+export const useMay = (): ((code: string) => boolean) => {
+  const held = useButtons()
+  return (code) => auth(held, code)
+}
+
 /** `<Auth code="gl:voucher:save">…</Auth>`: nothing at all without the permission. */
 export const Auth = (props: { code: string; children: ReactNode }) => (useAuth(props.code) ? props.children : null)
 export const Auths = (props: { codes: readonly string[]; children: ReactNode }) =>

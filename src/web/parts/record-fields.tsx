@@ -1,4 +1,5 @@
 // The rows of a form of one record: texts, choices and people, each with its error, and the foot with its buttons.
+import type { ReactNode } from 'react'
 import { Button } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
@@ -109,8 +110,15 @@ export const CodedRow = <V extends object>(props: RowProps<V> & { items: readonl
   )
 }
 
-export const FormFoot = <V extends object>({ form, onClose }: { form: RecordForm<V>; onClose: () => void }) => {
+/** `children`: further acts, before the common ones; `locked`: there is nothing to save. */
+export const FormFoot = <V extends object>(props: {
+  form: RecordForm<V>
+  onClose: () => void
+  children?: ReactNode
+  locked?: boolean
+}) => {
   const t = useWords('masterList')
+  const { form } = props
   return (
     <>
       {form.trouble !== '' && (
@@ -118,10 +126,13 @@ export const FormFoot = <V extends object>({ form, onClose }: { form: RecordForm
           {form.trouble}
         </span>
       )}
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={form.isBusy} onClick={() => void form.submit()}>
-        {t('save')}
-      </Button>
+      {props.children}
+      <Button onClick={props.onClose}>{t('kit:cancel')}</Button>
+      {!props.locked && (
+        <Button look="solid" busy={form.isBusy} onClick={() => void form.submit()}>
+          {t('save')}
+        </Button>
+      )}
     </>
   )
 }

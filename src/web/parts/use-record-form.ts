@@ -36,7 +36,7 @@ export const useRecordForm = <V extends object>(
     setBusy(false)
   }
   const errorOf = (name: keyof V): string | undefined => fieldText(problems.find(({ path }) => path === name))
-  return { values, change, put, errorOf, trouble, submit, isBusy }
+  return { values, change, put, problems, errorOf, trouble, submit, isBusy }
 }
 
 export type RecordForm<V extends object> = ReturnType<typeof useRecordForm<V>>

@@ -216,12 +216,11 @@ const none: Picks = new Map()
 
 const pickOf = (row: VoucherRowShape): Picked => ({ id: row.id, version: row.version, row })
 
-/** Another filter begins with nothing chosen; another page or order does not. */
-const placeOf = ({ page: _, pageSize: __, field: ___, order: ____, ...filter }: VoucherFilterShape): string =>
-  JSON.stringify(filter)
-
-type Shown = {
+type ListRows = {
+  /** Another filter begins with nothing chosen. */
   filter: VoucherFilterShape
+  /** The filter with its order, of which `pickAll` takes the first. */
+  asked: VoucherFilterShape
   rows: readonly VoucherRowShape[]
   /** Acts stay within this company: rows of others are not chosen. */
   company: string
@@ -230,8 +229,8 @@ type Shown = {
 }
 
 /** Rows of the page by keys, all of the filter by `pickAll`, which says how many it had to leave out. */
-export const usePicks = ({ filter, rows, company, isCurrent }: Shown) => {
-  const place = placeOf(filter)
+export const usePicks = ({ filter, asked, rows, company, isCurrent }: ListRows) => {
+  const place = JSON.stringify(filter)
   const [kept, setKept] = useState({ place, picks: none, left: 0 })
   const [isPicking, setPicking] = useState(false)
   const { picks, left } = kept.place === place ? kept : { picks: none, left: 0 }
@@ -252,8 +251,7 @@ export const usePicks = ({ filter, rows, company, isCurrent }: Shown) => {
   const pickAll = async () => {
     setPicking(true)
     try {
-      const { companies: _, ...own } = filter
-      const { items, total } = await voucherApi.versions(own)
+      const { items, total } = await voucherApi.versions({ ...asked, companies: undefined })
       const shown = new Map(rows.map((row) => [row.id, pickOf(row)]))
       put(
         new Map(items.map((each) => [each.id, { row: shown.get(each.id)?.row ?? null, ...each }])),

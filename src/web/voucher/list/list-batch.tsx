@@ -98,24 +98,15 @@ const ReplaceDialog = (own: DialogProps) => {
     own.acts.runOwn('replaceSummary', own.picks.chosen, (sent, options) =>
       voucherApi.replaceSummary({ ...sent, find, replace }, options),
     )
+  const words = (name: string, value: string, put: (value: string) => void) => (
+    <FormField label={t(name)}>
+      {(id) => <TextField id={id} width="100%" maxLength={200} value={value} onChange={(e) => put(e.target.value)} />}
+    </FormField>
+  )
   return (
     <ActDialog act="replaceSummary" own={own} isReady={vouchers > 0 && find !== replace} onAct={change}>
-      <FormField label={t('findWords')}>
-        {(id) => (
-          <TextField id={id} width="100%" maxLength={200} value={find} onChange={(e) => setFind(e.target.value)} />
-        )}
-      </FormField>
-      <FormField label={t('replaceWords')}>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            maxLength={200}
-            value={replace}
-            onChange={(e) => setReplace(e.target.value)}
-          />
-        )}
-      </FormField>
+      {words('findWords', find, setFind)}
+      {words('replaceWords', replace, setReplace)}
       <p className="page-note" role="status">
         {find === '' ? t('changeHint') : t('foundWords', { vouchers, lines })}
       </p>

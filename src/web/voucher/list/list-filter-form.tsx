@@ -1,5 +1,5 @@
 // The further filters of the voucher list, in a pop-up; they count from "apply" on.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { voucherSources } from '../../../domain/chart/account-set.ts'
 import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import { useCall } from '../../api/query.ts'
@@ -10,6 +10,7 @@ import { useKeys } from '../../kit/keys.ts'
 import { SetFilter } from '../../kit/page.tsx'
 import { Popover } from '../../kit/popover.tsx'
 import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
 import { localToday, readDate } from '../../parts/date-text.ts'
@@ -40,23 +41,26 @@ type FormProps = { draft: Draft; wrong: ReadonlySet<string>; onChange: (change: 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 const amountOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.-]/g, '')
 
-type OwnField = FormProps & { name: FurtherFilter; label: string; clean?: (text: string) => string }
+type FieldProps = FormProps & { name: FurtherFilter; clean?: (text: string) => string }
 
-const Own = ({ draft, wrong, onChange, name, label, clean = (text) => text }: OwnField) => (
-  <TextField
-    aria-label={label}
-    invalid={wrong.has(name)}
-    value={draft[name]}
-    onChange={(event) => onChange({ [name]: clean(event.target.value) })}
-  />
-)
-
-/** A day as people type it; what is none yet stays as it is until the field is left. */
-const DayField = ({ draft, wrong, onChange, name, label }: OwnField) => {
+const Own = ({ draft, wrong, onChange, name, clean = (text) => text }: FieldProps) => {
   const t = useWords('voucherList')
   return (
     <TextField
-      aria-label={label}
+      aria-label={t(name)}
+      invalid={wrong.has(name)}
+      value={draft[name]}
+      onChange={(event) => onChange({ [name]: clean(event.target.value) })}
+    />
+  )
+}
+
+/** A day as people type it; what is none yet stays as it is until the field is left. */
+const DayField = ({ draft, wrong, onChange, name }: FieldProps) => {
+  const t = useWords('voucherList')
+  return (
+    <TextField
+      aria-label={t(name)}
       invalid={wrong.has(name)}
       placeholder={t('dayForm')}
       value={draft[name]}
@@ -66,38 +70,48 @@ const DayField = ({ draft, wrong, onChange, name, label }: OwnField) => {
   )
 }
 
-const Pair = (props: { children: [ReactNode, ReactNode] }) => {
-  const t = useWords('kit')
+const Text = (props: FieldProps) => {
+  const t = useWords('voucherList')
+  return <FormField label={t(props.name)}>{() => <Own {...props} />}</FormField>
+}
+
+type RangeProps = Omit<FieldProps, 'name'> & { words: string; from: FurtherFilter; to: FurtherFilter; isDay?: boolean }
+
+const Range = ({ words, from, to, isDay, ...own }: RangeProps) => {
+  const t = useWords('voucherList')
+  const Field = isDay ? DayField : Own
   return (
-    <div className="list-pair">
-      {props.children[0]}
-      <span>{t('to')}</span>
-      {props.children[1]}
-    </div>
+    <FormField label={t(words)}>
+      {() => (
+        <div className="list-pair">
+          <Field {...own} name={from} />
+          <span>{t('kit:to')}</span>
+          <Field {...own} name={to} />
+        </div>
+      )}
+    </FormField>
   )
 }
 
 type ChoiceProps = FormProps & {
   name: FurtherFilter
-  label: string
-  every: string
+  /** The words of the field, if not those of the filter, and of any value. */
+  words?: string
+  every?: string
   options: readonly { value: string; label: string }[]
 }
 
-const Choice = ({ draft, onChange, name, label, every, options }: ChoiceProps) => (
-  <FormField label={label}>
-    {(id) => (
-      <Select
-        id={id}
-        label={label}
-        value={draft[name] || 'all'}
-        options={[{ value: 'all', label: every }, ...options]}
-        width="100%"
-        onChange={(value) => onChange({ [name]: value === 'all' ? '' : value })}
-      />
-    )}
-  </FormField>
-)
+const Choice = ({ draft, onChange, name, words = name, every = 'anyValue', options }: ChoiceProps) => {
+  const t = useWords('voucherList')
+  return (
+    <SelectField
+      label={t(words)}
+      value={draft[name] || 'all'}
+      options={[{ value: 'all', label: t(every) }, ...options]}
+      onChange={(value) => onChange({ [name]: value === 'all' ? '' : value })}
+    />
+  )
+}
 
 /** Account sets of the same year that the user may read; nothing to choose from when there is one. */
 const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
@@ -206,7 +220,7 @@ const Entity = ({ draft, wrong, onChange }: FormProps) => {
               onChange={(entity) => onChange({ entity })}
             />
           )}
-          {type !== '' && !isWhole && <Own {...{ draft, wrong, onChange }} name="entity" label={t('entity')} />}
+          {type !== '' && !isWhole && <Own {...{ draft, wrong, onChange }} name="entity" />}
         </div>
       )}
     </FormField>
@@ -220,34 +234,17 @@ const OfVoucher = (props: FormProps) => {
   const types = (facts.data?.voucherTypes ?? []).map((one) => ({ value: one.code, label: nameOf(one, lang) }))
   const sources = voucherSources.map((value) => ({ value, label: t(`source_${value}`) }))
   const attached = ['yes', 'no'].map((value) => ({ value, label: t(`attached_${value}`) }))
-  const text = (name: FurtherFilter) => (
-    <FormField label={t(name)}>{() => <Own {...props} name={name} label={t(name)} />}</FormField>
-  )
   return (
     <div>
-      <Choice {...props} name="type" label={t('type')} every={t('anyType')} options={types} />
-      <FormField label={t('number')}>
-        {() => (
-          <Pair>
-            <Own {...props} name="noFrom" label={t('noFrom')} clean={digitsOnly} />
-            <Own {...props} name="noTo" label={t('noTo')} clean={digitsOnly} />
-          </Pair>
-        )}
-      </FormField>
-      <FormField label={t('date')}>
-        {() => (
-          <Pair>
-            <DayField {...props} name="dateFrom" label={t('dateFrom')} />
-            <DayField {...props} name="dateTo" label={t('dateTo')} />
-          </Pair>
-        )}
-      </FormField>
-      {text('serialNo')}
-      <Choice {...props} name="source" label={t('source')} every={t('anyValue')} options={sources} />
-      <Choice {...props} name="attached" label={t('attachment')} every={t('anyValue')} options={attached} />
-      {text('remark')}
-      {text('createdBy')}
-      {text('auditedBy')}
+      <Choice {...props} name="type" every="anyType" options={types} />
+      <Range {...props} words="number" from="noFrom" to="noTo" clean={digitsOnly} />
+      <Range {...props} words="date" from="dateFrom" to="dateTo" isDay />
+      <Text {...props} name="serialNo" />
+      <Choice {...props} name="source" options={sources} />
+      <Choice {...props} name="attached" words="attachment" options={attached} />
+      <Text {...props} name="remark" />
+      <Text {...props} name="createdBy" />
+      <Text {...props} name="auditedBy" />
     </div>
   )
 }
@@ -257,28 +254,18 @@ const OfLines = (props: FormProps) => {
   const facts = useCall(voucherApi.facts, {})
   const currencies = (facts.data?.currencies ?? []).map(({ code }) => ({ value: code, label: code }))
   const sides = ['debit', 'credit'].map((value) => ({ value, label: t(value) }))
-  const text = (name: FurtherFilter) => (
-    <FormField label={t(name)}>{() => <Own {...props} name={name} label={t(name)} />}</FormField>
-  )
   return (
     <div>
-      {text('summary')}
+      <Text {...props} name="summary" />
       <Subjects {...props} />
       <Entity {...props} />
-      <FormField label={t('amount')}>
-        {() => (
-          <Pair>
-            <Own {...props} name="amountFrom" label={t('amountFrom')} clean={amountOnly} />
-            <Own {...props} name="amountTo" label={t('amountTo')} clean={amountOnly} />
-          </Pair>
-        )}
-      </FormField>
-      <Choice {...props} name="side" label={t('side')} every={t('anyValue')} options={sides} />
-      <Choice {...props} name="currency" label={t('currency')} every={t('anyValue')} options={currencies} />
-      {text('handler')}
-      {text('business')}
-      {text('purpose')}
-      {text('invoiceNo')}
+      <Range {...props} words="amount" from="amountFrom" to="amountTo" clean={amountOnly} />
+      <Choice {...props} name="side" options={sides} />
+      <Choice {...props} name="currency" options={currencies} />
+      <Text {...props} name="handler" />
+      <Text {...props} name="business" />
+      <Text {...props} name="purpose" />
+      <Text {...props} name="invoiceNo" />
       {(['cfMissing', 'broken'] as const).map((name) => (
         <FormField key={name} label="">
           {() => (

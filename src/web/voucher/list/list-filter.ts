@@ -1,11 +1,7 @@
 // What the voucher list asks for, read from the address of its tab and from its one search field.
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
-import { ownWays } from '../../api/user-preferences.ts'
 import type { Address } from '../../parts/address.ts'
-
-/** One screenful and a half: the grid scrolls, the next hundred is a page; more or fewer for whoever likes it so. */
-export const listPageSize = (): number => ownWays().pageSize || 100
 
 /** Quick filters; each excludes the others. `all` sets none. */
 export const quickFilters = [
@@ -60,8 +56,7 @@ type Asked = Pick<Address, 'get' | 'has'>
 type Year = Pick<AccountSetChoice, 'openMonth' | 'year' | 'lastNo'>
 
 /** Vouchers, or their lines. */
-export type ListView = 'vouchers' | 'lines'
-export const viewOf = (address: Asked): ListView => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
+export const viewOf = (address: Asked): 'vouchers' | 'lines' => (address.get('view') === 'lines' ? 'lines' : 'vouchers')
 
 /** The month a list begins with: the open one, else December. */
 export const startMonth = (set: Year): string => set.openMonth || `${set.year}-${set.lastNo}`
@@ -81,15 +76,11 @@ const further = (address: Asked): VoucherFilterShape => ({
   attached: address.has('attached') ? address.get('attached') === 'yes' : undefined,
 })
 
-/** The filter of the call. */
+/** The filter of the call; page and order are asked for beside it. */
 export const filterOf = (address: Asked, set: Year): VoucherFilterShape => {
   const quick = quickOf(address)
   return {
     ...further(address),
-    page: numberOrNothing(address.get('page')) ?? 1,
-    pageSize: listPageSize(),
-    field: address.get('field') || undefined,
-    order: address.get('order') === 'desc' ? 'desc' : address.get('field') ? 'asc' : undefined,
     periodFrom: address.get('periodFrom', startMonth(set)),
     periodTo: address.get('periodTo', startMonth(set)),
     status: statusFilters.includes(quick) ? (quick as VoucherFilterShape['status']) : undefined,

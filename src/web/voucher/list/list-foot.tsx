@@ -1,8 +1,9 @@
 // The foot of the voucher list: what is chosen and what may be done with it, and the pages.
 import { actMost } from '../../../contract/voucher/voucher-act.ts'
 import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
-import { useAuth } from '../../kit/auth.tsx'
+import { useMay } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
+import type { IconName } from '../../kit/icon.tsx'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { BarLine, Kbd, PageFoot } from '../../kit/page.tsx'
@@ -30,50 +31,33 @@ type FootProps = {
 const useMoreActs = ({ picks: { chosen }, why, onAct, onOwn, onReverse, onWho }: FootProps): MenuItem[] => {
   const t = useWords('voucherList')
   const tab = useTab()
-  const mayVoid = useAuth('gl:voucher:void')
-  const mayDelete = useAuth('gl:voucher:delete')
-  const mayCopy = useAuth('gl:voucher:copy')
-  const mayReverse = useAuth('gl:voucher:reverse')
-  const mayCancel = useAuth('gl:voucher:cancelAudit')
-  const maySign = useAuth('gl:voucher:cashierSign')
-  const mayAudit = useAuth('gl:voucher:audit')
+  const may = useMay()
   const [first] = chosen
   const only = chosen.length === 1 ? first?.row : null
-  const mayChange = useAuth('gl:voucher:save')
-  const own = (act: OwnAct, icon: MenuItem['icon']): MenuItem[] =>
-    mayChange ? [{ key: act, icon, label: t(`act_${act}`), why: why.of(act), onSelect: () => onOwn(act) }] : []
-  const item = (act: PlainAct, icon: MenuItem['icon'], may: boolean): MenuItem[] =>
-    may ? [{ key: act, icon, label: t(`act_${act}`), why: why.of(act), onSelect: () => onAct(act) }] : []
-  const open = () => first && tab.open(`/voucher/entry?copy=${first.id}`)
-  const copy: MenuItem[] = mayCopy
-    ? [{ key: 'copy', icon: 'copy', label: t('copyVoucher'), why: why.of('copy'), onSelect: open }]
-    : []
-  const reverseIt = () => only && onReverse(only)
-  const reverse: MenuItem[] = mayReverse
-    ? [
-        {
-          key: 'reverse',
-          icon: 'reversed',
-          label: t('voucherAct:reverse'),
-          why: why.of('reverse'),
-          onSelect: reverseIt,
-        },
-      ]
-    : []
+  type Row = { verb: string; key: BatchAct | 'copy' | 'reverse'; icon: IconName; label?: string; onSelect: () => void }
+  const act = (verb: string, key: PlainAct, icon: IconName): Row => ({ verb, key, icon, onSelect: () => onAct(key) })
+  const own = (key: OwnAct, icon: IconName): Row => ({ verb: 'save', key, icon, onSelect: () => onOwn(key) })
+  const copy = () => first && tab.open(`/voucher/entry?copy=${first.id}`)
+  const reverse = () => only && onReverse(only)
+  const rows: Row[] = [
+    { verb: 'copy', key: 'copy', icon: 'copy', label: t('copyVoucher'), onSelect: copy },
+    { verb: 'reverse', key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), onSelect: reverse },
+    ...(may('gl:voucher:audit') ? [act('cashierSign', 'cashierSign', 'check')] : []),
+    act('cashierSign', 'cancelCashierSign', 'returned'),
+    act('cancelAudit', 'cancelAudit', 'returned'),
+    own('changeHeads', 'edit'),
+    own('replaceSummary', 'switches'),
+    own('merge', 'link'),
+    act('void', 'void', 'ban'),
+    act('void', 'restore', 'history'),
+    act('delete', 'delete', 'trash'),
+  ]
   const who: MenuItem = { key: 'who', icon: 'help', label: t('voucherAudit:who'), onSelect: onWho }
   return [
-    ...(mayAudit && why.isForOthers ? [who] : []),
-    ...copy,
-    ...reverse,
-    ...item('cashierSign', 'check', maySign && mayAudit),
-    ...item('cancelCashierSign', 'returned', maySign),
-    ...item('cancelAudit', 'returned', mayCancel),
-    ...own('changeHeads', 'edit'),
-    ...own('replaceSummary', 'switches'),
-    ...own('merge', 'link'),
-    ...item('void', 'ban', mayVoid),
-    ...item('restore', 'history', mayVoid),
-    ...item('delete', 'trash', mayDelete),
+    ...(may('gl:voucher:audit') && why.isForOthers ? [who] : []),
+    ...rows
+      .filter(({ verb }) => may(`gl:voucher:${verb}`))
+      .map(({ verb: _, label, ...row }) => ({ ...row, label: label ?? t(`act_${row.key}`), why: why.of(row.key) })),
   ]
 }
 
@@ -107,10 +91,14 @@ const Chosen = (props: FootProps) => {
   const t = useWords('voucherList')
   const { picks, why, busy, onAct, pages } = props
   const more = useMoreActs(props)
-  const mayAudit = useAuth('gl:voucher:audit')
-  const maySign = useAuth('gl:voucher:cashierSign')
+  const may = useMay()
+  const seen = [
+    { act: 'audit', icon: 'check-circle', keys: 'A' },
+    { act: 'cashierSign', icon: 'check', keys: undefined },
+  ] as const
+  const shown = seen.find(({ act }) => may(`gl:voucher:${act}`))
   // Of the button that is seen; those of the menu say theirs there.
-  const reason = mayAudit ? why.of('audit') : maySign ? why.of('cashierSign') : ''
+  const reason = shown ? why.of(shown.act) : ''
   return (
     <>
       <span>
@@ -121,25 +109,15 @@ const Chosen = (props: FootProps) => {
         {t('pickNone')}
       </Button>
       <BarLine />
-      {mayAudit && (
+      {shown && (
         <Button
-          icon="check-circle"
-          keys="A"
-          why={why.of('audit')}
-          busy={busy === 'audit'}
-          onClick={() => onAct('audit')}
+          icon={shown.icon}
+          keys={shown.keys}
+          why={reason}
+          busy={busy === shown.act}
+          onClick={() => onAct(shown.act)}
         >
-          {t('act_audit')}
-        </Button>
-      )}
-      {maySign && !mayAudit && (
-        <Button
-          icon="check"
-          why={why.of('cashierSign')}
-          busy={busy === 'cashierSign'}
-          onClick={() => onAct('cashierSign')}
-        >
-          {t('act_cashierSign')}
+          {t(`act_${shown.act}`)}
         </Button>
       )}
       {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}

@@ -14,7 +14,7 @@ import { voucherApi } from '../entry-api.ts'
 import './list.css'
 import './number-map.css'
 import { createPortal } from 'react-dom'
-import { saveFile } from '../../api/download.ts'
+import { saveAnswer } from '../../api/download.ts'
 import { useAccountSet } from '../../api/session.ts'
 import { momentText } from '../../kit/day-text.ts'
 
@@ -173,9 +173,9 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
       <table>
         <thead>
           <tr>
-            <th>{t('colSerial')}</th>
-            <th>{t('colFrom')}</th>
-            <th>{t('colTo')}</th>
+            {['colSerial', 'colFrom', 'colTo'].map((name) => (
+              <th key={name}>{t(name)}</th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -193,34 +193,23 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
   )
 }
 
-const usePrinting = () => {
-  const [printed, setPrinted] = useState<Printed | null>(null)
-  const print = async (map: Maps[number]) => {
-    try {
-      setPrinted({ map, rows: (await voucherApi.numberMap({ id: map.id })).items })
-    } catch {
-      // The call has told the user; there is nothing to print.
-      setPrinted(null)
-    }
-  }
-  return { printed, print, done: () => setPrinted(null) }
-}
-
-const saveMap = async (map: Maps[number], title: string): Promise<void> => {
-  try {
-    const file: unknown = await voucherApi.numberMapFile({ id: map.id, format: 'xlsx' })
-    if (file instanceof Blob) saveFile(file, `${title} ${map.month}.xlsx`)
-  } catch {
-    // The call has told the user; nothing was saved.
-  }
-}
-
 /** The renumberings of the year; nothing while there is none. */
 export const NumberMaps = () => {
   const t = useWords('voucherNumber')
   const maps = useCall(voucherApi.numberMaps, {}, { quiet: true })
   const mayExport = useAuth('gl:voucher:export')
-  const { printed, print, done } = usePrinting()
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  const title = t('mapTitle')
+  const save = ({ id, month }: Maps[number]) =>
+    void saveAnswer(voucherApi.numberMapFile({ id, format: 'xlsx' }), `${title} ${month}.xlsx`)
+  // A call that fails has told the user; there is nothing to print.
+  const print = async (map: Maps[number]) =>
+    setPrinted(
+      await voucherApi.numberMap({ id: map.id }).then(
+        ({ items: rows }) => ({ map, rows }),
+        () => null,
+      ),
+    )
   const items = maps.data?.items ?? []
   if (items.length === 0) return null
   return (
@@ -236,14 +225,12 @@ export const NumberMaps = () => {
                 {map.by} {momentText(map.at)}
               </span>
             </span>
-            {mayExport && (
-              <IconButton icon="download" label={t('mapTitle')} onClick={() => void saveMap(map, t('mapTitle'))} />
-            )}
+            {mayExport && <IconButton icon="download" label={title} onClick={() => save(map)} />}
             <IconButton icon="printer" label={t('print')} onClick={() => void print(map)} />
           </li>
         ))}
       </ul>
-      {printed && <MapSheet printed={printed} onDone={done} />}
+      {printed && <MapSheet printed={printed} onDone={() => setPrinted(null)} />}
     </section>
   )
 }

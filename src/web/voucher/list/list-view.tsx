@@ -1,50 +1,37 @@
-// What both views of the voucher list share: what they are given, and what they say when nothing is found.
-import { type RefObject, useEffect } from 'react'
-import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
+// What both views of the voucher list share: bar, chips, the grid with its totals, and what is said of an empty one.
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
+import type { InputOf } from '../../../contract/base/call.ts'
+import type {
+  LineRowShape,
+  VoucherFilterShape,
+  VoucherRowShape,
+  voucherListCalls,
+} from '../../../contract/voucher/voucher-list.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
-import { Button } from '../../kit/button.tsx'
-import { Empty } from '../../kit/page.tsx'
+import { Auth, useAuth, useMay } from '../../kit/auth.tsx'
+import { Button, Segmented } from '../../kit/button.tsx'
+import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
+import { Money } from '../../kit/money.tsx'
+import { Empty, PageBar, PageBody } from '../../kit/page.tsx'
+import { useTab } from '../../kit/tab.ts'
 import { useWords } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
-import type { GridHandle } from '../../parts/grid/data-grid.tsx'
+import { ExportRunDialog, useExportRun } from '../../parts/export-run.tsx'
+import { ColumnChooser, useChosenColumns } from '../../parts/grid/column-chooser.tsx'
+import type { GridColumn, GridHandle, GridProps } from '../../parts/grid/data-grid.tsx'
+import { AnsweredGrid } from '../../parts/grid/query-grid.tsx'
 import { SavedViews } from '../../parts/list/saved-views.tsx'
-import { noFilters } from './list-filter.ts'
-import { isFiltered } from './list-filters.tsx'
-
-const outside = { gone: ['page', 'panel'], kept: [] }
-
-/** At the right of the chips. */
-export const ListViews = ({ address, company }: { address: Address; company: string }) => (
-  <SavedViews
-    screen="/voucher/list"
-    setting="voucherList.firstViews"
-    address={address}
-    outside={outside}
-    company={company}
-  />
-)
-
-/** `searched` is the address of the search; `isHere` that its answer is shown. */
-export const useFirstRow = (
-  handle: RefObject<GridHandle | null>,
-  searched: RefObject<string | null>,
-  isHere: boolean,
-  count: number,
-): void => {
-  useEffect(() => {
-    if (!isHere) return
-    searched.current = null
-    if (count === 0) return
-    handle.current?.focus()
-    handle.current?.show({ row: 0, column: 0 })
-  })
-}
+import type { ListAnswer, useListState } from '../../parts/list/use-list-state.ts'
+import { voucherApi } from '../entry-api.ts'
+import { AttachmentZip } from '../evidence/attachment-zip.tsx'
+import { noFilters, startMonth, viewOf } from './list-filter.ts'
+import { isFiltered, ListChips, ListParameters } from './list-filters.tsx'
+import { NumbersPanel } from './list-numbers.tsx'
 
 /** What both views are given. */
 export type ListProps = {
   set: AccountSetChoice
-  address: Address
-  filter: VoucherFilterShape
+  list: ReturnType<typeof useListState<VoucherFilterShape>>
   handle: RefObject<GridHandle | null>
   /** The address of a search whose answer has yet to give the focus to its first row. */
   searched: RefObject<string | null>
@@ -54,7 +41,7 @@ export type ListProps = {
 
 export type Shown = 'numbers' | null
 
-export const NoVouchers = ({ address }: { address: Address }) => {
+const NoVouchers = ({ address }: { address: Address }) => {
   const t = useWords('voucherList')
   const isNarrow = isFiltered(address)
   return (
@@ -63,5 +50,188 @@ export const NoVouchers = ({ address }: { address: Address }) => {
       title={t(isNarrow ? 'noneFiltered' : 'none')}
       action={isNarrow && <Button onClick={() => address.set(noFilters)}>{t('kit:clearFilters')}</Button>}
     />
+  )
+}
+
+/** An empty amount is one that cannot be told: a hidden line, or different currencies. */
+export const totalRow = (key: 'page' | 'all', words: string, amounts: Readonly<Record<string, string>>) => ({
+  key,
+  isQuiet: key === 'all',
+  cells: {
+    date: words,
+    ...Object.fromEntries(
+      Object.entries(amounts).map(([name, amount]) => [name, amount && <Money value={amount} zero="zero" />]),
+    ),
+  },
+})
+
+const outside = { gone: ['page', 'panel'], kept: [] }
+
+type Row = VoucherRowShape | LineRowShape
+type ViewProps<R extends Row> = ListProps & {
+  answer: ListAnswer<R> & { data: { counts: Record<string, number> } | undefined }
+  /** All there are: the user chooses among them. */
+  columns: readonly GridColumn<R>[]
+  rowKey: (row: R) => string
+  grid: Pick<GridProps<R>, 'id' | 'totals' | 'selection' | 'onActive'>
+  /** Takes the place of the panel that is asked for. */
+  panel?: ReactNode
+  onPrint: () => void
+  /** The foot, and what opens over the page. */
+  children: ReactNode
+}
+
+export const ListView = <R extends Row>(props: ViewProps<R>) => {
+  const { set, list, handle, searched, shown, onShow, answer, columns, grid } = props
+  const { address, filter } = list
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const { rows, page, ...own } = list.shown(answer, props.rowKey)
+  // A search that is answered gives the focus to the first row.
+  const isHere = address.search === searched.current && !answer.isPlaceholderData && !answer.isPending
+  useEffect(() => {
+    if (!isHere) return
+    searched.current = null
+    if (rows.length === 0) return
+    handle.current?.focus()
+    handle.current?.show({ row: 0, column: 0 })
+  })
+  const numbers = shown === 'numbers' && (
+    <NumbersPanel month={filter.periodFrom ?? ''} lastMonth={filter.periodTo ?? ''} onClose={() => onShow(null)} />
+  )
+  const end = (
+    <>
+      <SavedViews
+        screen="/voucher/list"
+        setting="voucherList.firstViews"
+        {...{ address, outside, company: set.companyCode }}
+      />
+      <ColumnChooser id={grid.id} columns={columns} />
+    </>
+  )
+  return (
+    <>
+      <ListBar {...{ set, list, searched, onShow }} onPrint={props.onPrint} />
+      <ListChips {...{ address, set, filter, end }} counts={answer.data?.counts} />
+      <PageBody panel={props.panel ?? numbers}>
+        <AnsweredGrid
+          {...{ answer, handle, ...own.grid, ...grid }}
+          label={t('title')}
+          columns={useChosenColumns(grid.id, columns)}
+          rowLook={(row) => (row.status === 'void' ? 'muted' : undefined)}
+          onOpen={(row) => tab.open(`/voucher/entry/${row.id}`)}
+          place={address.search}
+          page={page.pages.page}
+          empty={<NoVouchers address={address} />}
+        />
+      </PageBody>
+      {props.children}
+    </>
+  )
+}
+
+type Choice = Pick<InputOf<typeof voucherListCalls.export>, 'form' | 'format'>
+
+const choices: readonly (Choice & { name: string })[] = [
+  { name: 'printed', form: 'printed', format: 'xlsx' },
+  { name: 'flat', form: 'flat', format: 'xlsx' },
+  { name: 'csv', form: 'flat', format: 'csv' },
+]
+
+/** The button "export" with its forms. */
+const ListExport = ({ set, filter }: { set: AccountSetChoice; filter: VoucherFilterShape }) => {
+  const t = useWords('voucherList')
+  const mayExport = useAuth('gl:voucher:export')
+  const run = useExportRun()
+  const { companies, periodFrom, periodTo } = filter
+  const parts = [t('title'), companies ? '' : set.value, periodFrom, periodTo === periodFrom ? '' : periodTo]
+  const title = parts.filter(Boolean).join('-')
+  if (!mayExport) return null
+  const items = choices.map(({ name, form, format }) => ({
+    key: name,
+    label: t(`export_${name}`),
+    disabled: run.running !== null || filter.status === 'draft',
+    onSelect: () =>
+      void run.start((options) => voucherApi.export({ ...filter, form, format }, options), `${title}.${format}`),
+  }))
+  return (
+    <>
+      <MenuButton label={t('export')} icon="download" align="end" items={items} />
+      <ExportRunDialog {...run} />
+    </>
+  )
+}
+
+type ActionProps = Pick<ListProps, 'set' | 'onShow'> & { filter: VoucherFilterShape; onPrint: () => void }
+
+/** What is wanted less often than a new voucher. */
+const useRareActs = ({ onShow, onPrint }: ActionProps, onAttach: () => void): MenuItem[] => {
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const may = useMay()
+  const rows: (MenuItem & { verb: string })[] = [
+    { verb: 'print', key: 'print', icon: 'printer', label: t('print'), end: 'Ctrl P', onSelect: onPrint },
+    { verb: 'checkNo', key: 'numbers', icon: 'scan', label: t('checkNo'), end: 'G', onSelect: () => onShow('numbers') },
+    { verb: 'attach', key: 'attach', icon: 'paperclip', label: t('attachmentZip:title'), onSelect: onAttach },
+    {
+      verb: 'import',
+      key: 'expenses',
+      icon: 'upload',
+      label: t('expenseImport:title'),
+      onSelect: () => tab.open('/voucher/expense-import'),
+    },
+  ]
+  return rows.filter(({ verb }) => may(`gl:voucher:${verb}`))
+}
+
+const ListActions = (props: ActionProps) => {
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const [isAttaching, setAttaching] = useState(false)
+  const rare = useRareActs(props, () => setAttaching(true))
+  return (
+    <>
+      <Auth code="gl:voucher:import">
+        <Button icon="upload" onClick={() => tab.open('/voucher/import')}>
+          {t('import')}
+        </Button>
+      </Auth>
+      {isAttaching && (
+        <AttachmentZip month={props.filter.periodTo ?? startMonth(props.set)} onClose={() => setAttaching(false)} />
+      )}
+      <ListExport set={props.set} filter={props.filter} />
+      {rare.length > 0 && <MenuButton label={t('kit:more')} icon="more" iconOnly align="end" items={rare} />}
+      <Auth code="gl:voucher:save">
+        <Button look="solid" icon="plus" keys="Alt N" onClick={() => tab.open('/voucher/entry')}>
+          {t('new')}
+        </Button>
+      </Auth>
+    </>
+  )
+}
+
+type BarProps = Pick<ListProps, 'set' | 'list' | 'searched' | 'onShow'> & { onPrint: () => void }
+
+const ListBar = ({ set, list, searched, onShow, onPrint }: BarProps) => {
+  const t = useWords('voucherList')
+  const { address, filter } = list
+  return (
+    <PageBar title={t('title')} actions={<ListActions {...{ set, filter, onShow, onPrint }} />}>
+      <ListParameters
+        {...{ address, set, filter }}
+        onSearched={(search) => {
+          searched.current = search
+        }}
+      />
+      <Segmented
+        label={t('view')}
+        value={viewOf(address)}
+        options={[
+          { value: 'vouchers', label: t('byVoucher') },
+          { value: 'lines', label: t('byLine') },
+        ]}
+        onChange={(view) => address.set({ view: view === 'lines' ? view : null, page: null, field: null, order: null })}
+      />
+    </PageBar>
   )
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { PdfViewer } from '../../kit/pdf-viewer.tsx'
-import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
 import { useWords } from '../../kit/words.ts'
 import './print.css'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
@@ -24,8 +24,6 @@ import type { Picked } from './list-acts.ts'
 const printApi = apiOf(printCalls)
 
 export type PrintMode = 'print' | 'preview'
-
-type FormProps = { form: PrintFormShape; onChange: (form: PrintFormShape) => void }
 
 /** A whole number of tenths of a mm; what is none of them leaves the offset as it was. */
 const Offset = (props: { label: string; value: number; onChange: (value: number) => void }) => {
@@ -49,77 +47,39 @@ const Offset = (props: { label: string; value: number; onChange: (value: number)
   )
 }
 
-const PaperFields = ({ form, onChange }: FormProps) => {
+const FormFields = ({ form, onChange }: { form: PrintFormShape; onChange: (form: PrintFormShape) => void }) => {
   const t = useWords('print')
-  return (
-    <>
-      <FormField label={t('paper')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('paper')}
-            value={form.paper}
-            width="100%"
-            options={paperChoices.map((value) => ({ value, label: t(`paper_${value}`) }))}
-            onChange={(paper) => onChange({ ...form, paper })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('lines')}>
-        {(id) =>
-          form.paper === 'a4' ? (
-            <span className="print-fixed">{t('linesFit')}</span>
-          ) : (
-            <Select
-              id={id}
-              label={t('lines')}
-              value={String(form.lines)}
-              width="100%"
-              options={lineChoices.map((n) => ({ value: String(n), label: t('linesOf', { n }) }))}
-              onChange={(value) =>
-                onChange({ ...form, lines: lineChoices.find((n) => String(n) === value) ?? form.lines })
-              }
-            />
-          )
-        }
-      </FormField>
-    </>
+  const choice = <N extends 'paper' | 'look' | 'cover'>(name: N, values: readonly PrintFormShape[N][]) => (
+    <SelectField
+      label={t(name)}
+      value={form[name]}
+      options={values.map((value) => ({ value, label: t(`${name}_${value}`) }))}
+      onChange={(value) => onChange({ ...form, [name]: value })}
+    />
   )
-}
-
-const LookFields = ({ form, onChange }: FormProps) => {
-  const t = useWords('print')
+  const offset = (name: 'offsetX' | 'offsetY') => (
+    <Offset label={t(name)} value={form[name]} onChange={(value) => onChange({ ...form, [name]: value })} />
+  )
   return (
     <>
-      <FormField label={t('look')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('look')}
-            value={form.look}
-            width="100%"
-            options={lookChoices.map((value) => ({ value, label: t(`look_${value}`) }))}
-            onChange={(look) => onChange({ ...form, look })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('cover')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('cover')}
-            value={form.cover}
-            width="100%"
-            options={coverChoices.map((value) => ({ value, label: t(`cover_${value}`) }))}
-            onChange={(cover) => onChange({ ...form, cover })}
-          />
-        )}
-      </FormField>
+      {choice('paper', paperChoices)}
+      {form.paper === 'a4' ? (
+        <FormField label={t('lines')}>{() => <span className="print-fixed">{t('linesFit')}</span>}</FormField>
+      ) : (
+        <SelectField
+          label={t('lines')}
+          value={String(form.lines)}
+          options={lineChoices.map((n) => ({ value: String(n), label: t('linesOf', { n }) }))}
+          onChange={(value) => onChange({ ...form, lines: lineChoices.find((n) => String(n) === value) ?? form.lines })}
+        />
+      )}
+      {choice('look', lookChoices)}
+      {choice('cover', coverChoices)}
       <FormField label={t('offset')}>
         {() => (
           <span className="print-offsets">
-            <Offset label={t('offsetX')} value={form.offsetX} onChange={(offsetX) => onChange({ ...form, offsetX })} />
-            <Offset label={t('offsetY')} value={form.offsetY} onChange={(offsetY) => onChange({ ...form, offsetY })} />
+            {offset('offsetX')}
+            {offset('offsetY')}
           </span>
         )}
       </FormField>
@@ -230,14 +190,7 @@ export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
         ) : (
           <Count ids={ids} />
         )}
-        {shown ? (
-          <PdfViewer file={shown} title={t('preview')} />
-        ) : (
-          <>
-            <PaperFields form={asked} onChange={change} />
-            <LookFields form={asked} onChange={change} />
-          </>
-        )}
+        {shown ? <PdfViewer file={shown} title={t('preview')} /> : <FormFields form={asked} onChange={change} />}
         <div className="dialog-foot">
           <Status isBusy={isBusy} progress={progress} />
           <Button look="plain" onClick={onClose}>

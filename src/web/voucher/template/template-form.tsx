@@ -1,47 +1,43 @@
 // The form of one template: name, for whom, its lines with amounts or formulas, and the rule by which it recurs.
-import { useState } from 'react'
-import type { WireProblem } from '../../../contract/base/call.ts'
 import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
 import type { TemplateLineShape, TemplateShape } from '../../../contract/voucher/voucher-template.ts'
-import { useWrite } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
-import { fieldText, ProblemList, problemsOf } from '../../kit/problem-list.tsx'
+import { ProblemList } from '../../kit/problem-list.tsx'
 import { Select } from '../../kit/select.tsx'
-import { troubleText } from '../../kit/trouble-text.ts'
-import { useLang, useWords } from '../../kit/words.ts'
+import { SelectField } from '../../kit/select-field.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { FormFoot, TextRow } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
-import type { EntityDirectory } from '../entity-directory.ts'
-import { templateApi } from '../entry-api.ts'
-import { keptAux, TemplateEntities, useDirectoryOfForm } from './template-entities.tsx'
+import { type RecordForm, useRecordForm } from '../../parts/use-record-form.ts'
+import { type EntityDirectory, entityDirectory } from '../entity-directory.ts'
+import { entityApi, templateApi } from '../entry-api.ts'
 import { useScopes } from './template-picker.tsx'
 import './template.css'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { EntityRowShape } from '../../../contract/voucher/maintain.ts'
+import { type EntityType, isEntityType } from '../../../domain/chart/entity.ts'
+import { Combobox } from '../../kit/combobox.tsx'
 
 type Fields = Pick<TemplateShape, 'name' | 'scope' | 'enabled' | 'type' | 'remark' | 'recurrence' | 'closes' | 'lines'>
-type Change = (part: Partial<Fields>) => void
-type PartProps = {
-  fields: Fields
-  change: Change
-  readOnly: boolean
-  facts: EntryFactsShape
-  directory: EntityDirectory
-}
+type PartProps = { form: RecordForm<Fields>; locked: boolean; facts: EntryFactsShape; directory: EntityDirectory }
 
 const emptyLine: TemplateLineShape = { summary: '', subject: '', aux: {}, side: 'debit', amount: '' }
 
 const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
   const t = useWords('voucherTemplate')
-  const { at, line, fields, change, readOnly, facts, directory } = props
-  const put = (part: Partial<TemplateLineShape>) =>
-    change({ lines: fields.lines.map((each, index) => (index === at ? { ...each, ...part } : each)) })
+  const { at, line, form, locked, facts, directory } = props
+  const { lines } = form.values
+  const put = (part: Partial<TemplateLineShape>) => form.put('lines', lines.with(at, { ...line, ...part }))
   const text = (name: 'summary' | 'amount' | 'currency', width: number) => (
     <TextField
       aria-label={`${t(name)} ${at + 1}`}
       width={width}
       value={line[name] ?? ''}
-      readOnly={readOnly}
+      readOnly={locked}
       autoComplete="off"
       onChange={(event) => put({ [name]: event.target.value })}
     />
@@ -57,11 +53,11 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
           label={`${t('subject')} ${at + 1}`}
           width={190}
           leafOnly
-          onChange={(subject) => !readOnly && put({ subject, aux: keptAux(facts, subject, line.aux) })}
+          onChange={(subject) => !locked && put({ subject, aux: keptAux(facts, subject, line.aux) })}
         />
       </td>
       <td>
-        <TemplateEntities {...{ line, at, facts, directory, readOnly }} onChange={(aux) => put({ aux })} />
+        <TemplateEntities {...{ line, at, facts, directory, readOnly: locked }} onChange={(aux) => put({ aux })} />
       </td>
       <td>{text('currency', 56)}</td>
       <td>
@@ -69,18 +65,18 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
           label={`${t('side')} ${at + 1}`}
           value={line.side}
           width={64}
-          disabled={readOnly}
+          disabled={locked}
           options={(['debit', 'credit'] as const).map((value) => ({ value, label: t(value) }))}
           onChange={(side) => put({ side })}
         />
       </td>
       <td>{text('amount', 170)}</td>
       <td>
-        {!readOnly && (
+        {!locked && (
           <IconButton
             icon="trash"
             label={t('removeLine', { n: at + 1 })}
-            onClick={() => change({ lines: fields.lines.filter((_, index) => index !== at) })}
+            onClick={() => form.put('lines', lines.toSpliced(at, 1))}
           />
         )}
       </td>
@@ -90,7 +86,8 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
 
 const Lines = (props: PartProps) => {
   const t = useWords('voucherTemplate')
-  const { fields, change, readOnly } = props
+  const { form, locked } = props
+  const { lines } = form.values
   const titles = ['summary', 'subject', 'aux', 'currency', 'side', 'amount'] as const
   return (
     <section className="template-part" aria-label={t('lines')}>
@@ -105,15 +102,15 @@ const Lines = (props: PartProps) => {
           </tr>
         </thead>
         <tbody>
-          {fields.lines.map((line, at) => (
+          {lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place, which formulas name
-            <Line key={`${at} of ${fields.lines.length}`} {...props} at={at} line={line} />
+            <Line key={`${at} of ${lines.length}`} {...props} at={at} line={line} />
           ))}
         </tbody>
       </table>
       <p className="template-hint">{t('formulaHint')}</p>
-      {!readOnly && (
-        <Button small icon="plus" onClick={() => change({ lines: [...fields.lines, emptyLine] })}>
+      {!locked && (
+        <Button small icon="plus" onClick={() => form.put('lines', [...lines, emptyLine])}>
           {t('addLine')}
         </Button>
       )}
@@ -123,9 +120,9 @@ const Lines = (props: PartProps) => {
 
 const numberOf = (text: string): number => Number(text.normalize('NFKC').replace(/\D/g, '').slice(0, 3) || 0)
 
-const Recurs = ({ fields, change, readOnly, facts }: PartProps) => {
+const Recurs = ({ form, locked, facts }: PartProps) => {
   const t = useWords('voucherTemplate')
-  const { recurrence, scope } = fields
+  const { recurrence, scope } = form.values
   if (scope === 'group') return null
   const begin = { from: facts.startDate.slice(0, 7), day: 25, times: null, lead: 0 }
   const number = (name: 'day' | 'times' | 'lead', label: string, hint: string) =>
@@ -136,10 +133,10 @@ const Recurs = ({ fields, change, readOnly, facts }: PartProps) => {
             id={id}
             width={64}
             value={recurrence[name] === null ? '' : String(recurrence[name])}
-            readOnly={readOnly}
+            readOnly={locked}
             onChange={({ target }) => {
               const value = name === 'times' && target.value === '' ? null : numberOf(target.value)
-              change({ recurrence: { ...recurrence, [name]: value } })
+              form.put('recurrence', { ...recurrence, [name]: value })
             }}
           />
         )}
@@ -149,8 +146,8 @@ const Recurs = ({ fields, change, readOnly, facts }: PartProps) => {
     <section className="template-part">
       <Checkbox
         checked={recurrence !== null}
-        disabled={readOnly}
-        onChange={(isOn) => change({ recurrence: isOn ? begin : null })}
+        disabled={locked}
+        onChange={(isOn) => form.put('recurrence', isOn ? begin : null)}
       >
         {t('recur')}
       </Checkbox>
@@ -162,8 +159,8 @@ const Recurs = ({ fields, change, readOnly, facts }: PartProps) => {
                 id={id}
                 width={96}
                 value={recurrence.from}
-                readOnly={readOnly}
-                onChange={(event) => change({ recurrence: { ...recurrence, from: event.target.value.trim() } })}
+                readOnly={locked}
+                onChange={(event) => form.put('recurrence', { ...recurrence, from: event.target.value.trim() })}
               />
             )}
           </FormField>
@@ -177,88 +174,61 @@ const Recurs = ({ fields, change, readOnly, facts }: PartProps) => {
 }
 
 /** Only what is the company's closes its months. */
-const Closes = ({ fields, change, readOnly }: PartProps) => {
+const Closes = ({ form, locked }: PartProps) => {
   const t = useWords('voucherTemplate')
-  if (fields.scope !== 'company') return null
+  const { scope, closes } = form.values
+  if (scope !== 'company') return null
   return (
     <section className="template-part">
-      <Checkbox checked={fields.closes} disabled={readOnly} onChange={(closes) => change({ closes })}>
+      <Checkbox checked={closes} disabled={locked} onChange={(isOn) => form.put('closes', isOn)}>
         {t('closes')}
       </Checkbox>
-      {fields.closes && <p className="template-hint">{t('closesHint')}</p>}
+      {closes && <p className="template-hint">{t('closesHint')}</p>}
     </section>
   )
 }
 
-/** What is wrong with these is told at them; the rest, of lines and what they come to, below the lines. */
-const headFields: readonly string[] = ['name', 'scope', 'remark']
-
-type HeadProps = PartProps & { errorOf: (name: string) => string | undefined }
-
-const Head = ({ fields, change, readOnly, facts, errorOf }: HeadProps) => {
+const Head = ({ form, locked, facts }: PartProps) => {
   const t = useWords('voucherTemplate')
   const lang = useLang()
+  const { values, change, put, errorOf } = form
   const scopes = useScopes()
-  const own = scopes.some(({ value }) => value === fields.scope)
-  const options = own ? scopes : [...scopes, { value: fields.scope, label: t(`scope_${fields.scope}`) }]
+  const own = scopes.some(({ value }) => value === values.scope)
+  const options = own ? scopes : [...scopes, { value: values.scope, label: t(`scope_${values.scope}`) }]
   const types = facts.voucherTypes.map((type) => ({
     value: type.code,
     label: lang === 'zh-tw' ? type.wordZhTw : type.wordZhCn,
   }))
-  const text = (name: 'name' | 'remark', maxLength: number) => (id: string) => (
-    <TextField
-      id={id}
-      width="100%"
-      maxLength={maxLength}
-      value={fields[name]}
-      readOnly={readOnly}
-      invalid={errorOf(name) !== undefined}
-      onChange={(event) => change({ [name]: event.target.value })}
-    />
-  )
   return (
     <>
-      <FormField label={t('name')} required error={errorOf('name')}>
-        {text('name', 80)}
-      </FormField>
-      <FormField label={t('scope')} error={errorOf('scope')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('scope')}
-            value={fields.scope}
-            options={options}
-            width={180}
-            disabled={readOnly}
-            onChange={(scope) =>
-              change({
-                scope,
-                ...(scope === 'group' ? { recurrence: null } : {}),
-                ...(scope === 'company' ? {} : { closes: false }),
-              })
-            }
-          />
-        )}
-      </FormField>
-      <FormField label={t('type')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('type')}
-            value={fields.type}
-            options={types}
-            width={96}
-            disabled={readOnly}
-            onChange={(type) => change({ type })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('remark')} error={errorOf('remark')}>
-        {text('remark', 500)}
-      </FormField>
+      <TextRow {...{ form, locked }} name="name" label={t('name')} max={80} required />
+      <SelectField
+        label={t('scope')}
+        error={errorOf('scope')}
+        value={values.scope}
+        options={options}
+        width={180}
+        disabled={locked}
+        onChange={(scope) =>
+          change({
+            scope,
+            ...(scope === 'group' ? { recurrence: null } : {}),
+            ...(scope === 'company' ? {} : { closes: false }),
+          })
+        }
+      />
+      <SelectField
+        label={t('type')}
+        value={values.type}
+        options={types}
+        width={96}
+        disabled={locked}
+        onChange={(type) => put('type', type)}
+      />
+      <TextRow {...{ form, locked }} name="remark" label={t('remark')} max={500} />
       <FormField label="">
         {() => (
-          <Checkbox checked={fields.enabled} disabled={readOnly} onChange={(enabled) => change({ enabled })}>
+          <Checkbox checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
             {t('enabled')}
           </Checkbox>
         )}
@@ -267,44 +237,34 @@ const Head = ({ fields, change, readOnly, facts, errorOf }: HeadProps) => {
   )
 }
 
+/** What is wrong with these is told at them; the rest, of lines and what they come to, below the lines. */
+const headFields: readonly string[] = ['name', 'scope', 'remark']
+
 const contentOf = ({ id: _, ownerName: __, mayEdit: ___, updatedAt: ____, version: _____, ...fields }: TemplateShape) =>
   fields
 
-const useTemplate = (stored: TemplateShape | null, facts: EntryFactsShape, onDone: () => void) => {
-  const beginning = { name: '', scope: 'private' as const, enabled: true, type: facts.startType, remark: '' }
-  const fresh: Fields = {
-    ...beginning,
-    recurrence: null,
-    closes: false,
-    lines: [emptyLine, { ...emptyLine, side: 'credit' }],
-  }
-  const [fields, setFields] = useState<Fields>(stored ? contentOf(stored) : fresh)
-  const [refused, setRefused] = useState<readonly WireProblem[]>([])
-  const [trouble, setTrouble] = useState('')
-  const save = useWrite(templateApi.save, { quiet: true })
-  const fail = (error: unknown) => {
-    setRefused(problemsOf(error))
-    setTrouble(problemsOf(error).length > 0 ? '' : troubleText(error))
-  }
-  const known = stored ? { id: stored.id, version: stored.version } : {}
-  return {
-    fields,
-    refused,
-    trouble,
-    isBusy: save.isPending,
-    change: (part: Partial<Fields>) => setFields((now) => ({ ...now, ...part })),
-    save: () => save.mutate({ ...fields, ...known }, { onSuccess: onDone, onError: fail }),
-  }
-}
+const freshOf = ({ startType: type }: EntryFactsShape): Fields => ({
+  name: '',
+  scope: 'private',
+  enabled: true,
+  type,
+  remark: '',
+  recurrence: null,
+  closes: false,
+  lines: [emptyLine, { ...emptyLine, side: 'credit' }],
+})
 
 type FormProps = { stored: TemplateShape | null; facts: EntryFactsShape; onClose: () => void }
 
 /** A new template (`stored` null) or the change of one; closes when it is saved or deleted. */
 export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
   const t = useWords('voucherTemplate')
-  const { fields, change, refused, trouble, isBusy, save } = useTemplate(stored, facts, onClose)
-  const readOnly = stored !== null && !stored.mayEdit
-  const parts = { fields, change, readOnly, facts, directory: useDirectoryOfForm() }
+  const known = stored ? { id: stored.id, version: stored.version } : {}
+  const save = (fields: Fields) => templateApi.save({ ...fields, ...known }, { quiet: 'refusals' })
+  const form = useRecordForm<Fields>(stored ? contentOf(stored) : freshOf(facts), save, onClose)
+  const { problems, trouble } = form
+  const locked = stored !== null && !stored.mayEdit
+  const parts = { form, locked, facts, directory: useDirectoryOfForm() }
   const remove = async (template: TemplateShape) => {
     const title = t('deleteTitle', { name: template.name })
     const onAct = () => templateApi.delete({ id: template.id })
@@ -312,35 +272,100 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
     if (answer !== null) onClose()
   }
   const foot = (
-    <>
-      {trouble !== '' && <span className="form-error">{trouble}</span>}
-      {readOnly && <span className="page-note">{t('readOnly')}</span>}
-      {stored && !readOnly && (
+    <FormFoot form={{ ...form, trouble: problems.length > 0 ? '' : trouble }} locked={locked} onClose={onClose}>
+      {locked && <span className="page-note">{t('readOnly')}</span>}
+      {stored && !locked && (
         <Button look="danger" onClick={() => void remove(stored)}>
           {t('delete')}
         </Button>
       )}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      {!readOnly && (
-        <Button look="solid" busy={isBusy} onClick={save}>
-          {t('save')}
-        </Button>
-      )}
-    </>
+    </FormFoot>
   )
+  const title = stored ? t('edit', { name: stored.name }) : t('create')
   return (
-    <Drawer
-      title={stored ? t('edit', { name: stored.name }) : t('create')}
-      width={900}
-      foot={foot}
-      typed={fields}
-      onClose={onClose}
-    >
-      <Head {...parts} errorOf={(name) => fieldText(refused.find(({ path }) => path === name))} />
+    <Drawer {...{ title, foot, onClose }} width={900} typed={form.values}>
+      <Head {...parts} />
       <Lines {...parts} />
-      <ProblemList problems={refused.filter(({ path }) => !headFields.includes(path))} />
+      <ProblemList problems={problems.filter(({ path }) => !headFields.includes(path))} />
       <Closes {...parts} />
       <Recurs {...parts} />
     </Drawer>
+  )
+}
+
+/** The entities that a form searches in, fetched as they are asked for. */
+export const useDirectoryOfForm = (): EntityDirectory =>
+  useState(() => entityDirectory((query) => entityApi.list({ ...query, enabled: true }, { quiet: true })))[0]
+
+/** The kinds of entity that a subject asks for. */
+const kindsOf = (facts: EntryFactsShape, subject: string): EntityType[] =>
+  (facts.subjects.find(({ code }) => code === subject)?.aux ?? []).map(({ type }) => type).filter(isEntityType)
+
+/** Those of the entities that another subject takes too. */
+export const keptAux = (facts: EntryFactsShape, subject: string, aux: TemplateLineShape['aux']) => {
+  const kinds: readonly string[] = kindsOf(facts, subject)
+  return Object.fromEntries(Object.entries(aux).filter(([type]) => kinds.includes(type)))
+}
+
+type FieldProps = { type: EntityType; code: string; at: number; directory: EntityDirectory; width: number }
+
+const EntityField = (props: FieldProps & { onChange: (code: string) => void }) => {
+  const t = useWords('problemWord')
+  const lang = useLang()
+  const { type, code, directory } = props
+  useStore(directory.store)
+  useEffect(() => directory.want(type), [directory, type])
+  const row = directory.row(type, code)
+  return (
+    <Combobox<EntityRowShape>
+      label={`${t(type)} ${props.at + 1}`}
+      inner={code === '' ? t(type) : undefined}
+      value={row ? `${row.code} ${nameOf(row, lang)}` : code}
+      find={(text) => {
+        void directory.searchFar(type, text)
+        return directory.search(type, text)
+      }}
+      itemKey={(one) => one.code}
+      itemView={(one) => (
+        <span className="coded">
+          <span className="coded-code">{one.code}</span>
+          <span>{nameOf(one, lang)}</span>
+        </span>
+      )}
+      onTake={(one) => props.onChange(one.code)}
+      onClear={code === '' ? undefined : () => props.onChange('')}
+      width={props.width}
+    />
+  )
+}
+
+type LineProps = {
+  line: TemplateLineShape
+  at: number
+  facts: EntryFactsShape
+  directory: EntityDirectory
+  readOnly: boolean
+  onChange: (aux: TemplateLineShape['aux']) => void
+}
+
+export const TemplateEntities = ({ line, at, facts, directory, readOnly, onChange }: LineProps) => {
+  if (readOnly) return Object.values(line.aux).join(' · ')
+  return (
+    <span className="template-entities">
+      {kindsOf(facts, line.subject).map((type) => (
+        <EntityField
+          key={type}
+          type={type}
+          code={line.aux[type] ?? ''}
+          at={at}
+          directory={directory}
+          width={150}
+          onChange={(code) => {
+            const { [type]: _, ...others } = line.aux
+            onChange(code === '' ? others : { ...others, [type]: code })
+          }}
+        />
+      ))}
+    </span>
   )
 }

@@ -1,26 +1,25 @@
 // The summary library: the texts that F7 offers in the summary of a line, of the company and of the group.
 import { useMemo, useState } from 'react'
-import type { WireProblem } from '../../../contract/base/call.ts'
 import { subjectCalls } from '../../../contract/voucher/maintain.ts'
 import type { SummaryTextShape } from '../../../contract/voucher/summary-library.ts'
 import { apiOf } from '../../api/api-of.ts'
-import { markStale, useCall, useWrite } from '../../api/query.ts'
+import { markStale, useCall } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { Checkbox, FormField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
-import { fieldText, problemsOf } from '../../kit/problem-list.tsx'
-import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select-field.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { troubleText } from '../../kit/trouble-text.ts'
 import { type Say, useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
+import { FormFoot, TextRow } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
+import { type RecordForm, useRecordForm } from '../../parts/use-record-form.ts'
 import { summaryApi } from '../entry-api.ts'
 import { plain } from '../subject-search.ts'
 
@@ -43,84 +42,42 @@ type Fields = Pick<SummaryTextShape, 'code' | 'text' | 'subject' | 'scope' | 'en
 
 const empty: Fields = { code: '', text: '', subject: '', scope: 'company', enabled: true }
 
-const fieldsOf = ({ code, text, subject, scope, enabled }: SummaryTextShape): Fields => ({
-  ...{ code, text, subject, scope, enabled },
-})
-
-const useSummary = (row: SummaryTextShape | null, onDone: () => void) => {
-  const [fields, setFields] = useState<Fields>(row ? fieldsOf(row) : empty)
-  const [problems, setProblems] = useState<readonly WireProblem[]>([])
-  const [trouble, setTrouble] = useState('')
-  const write = useWrite(summaryApi.save, { quiet: true })
-  const onError = (error: unknown) => {
-    const found = problemsOf(error)
-    setProblems(found)
-    setTrouble(found.some(({ path }) => path !== '') ? '' : troubleText(error))
-  }
-  return {
-    fields,
-    trouble,
-    isBusy: write.isPending,
-    errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name)),
-    change: (part: Partial<Fields>) => setFields((now) => ({ ...now, ...part })),
-    save: () => write.mutate(row ? { ...fields, id: row.id } : fields, { onSuccess: onDone, onError }),
-  }
+const fieldsOf = ({ code, text, subject, scope, enabled }: SummaryTextShape): Fields => {
+  return { code, text, subject, scope, enabled }
 }
 
-const FormFields = ({ form, readOnly }: { form: ReturnType<typeof useSummary>; readOnly: boolean }) => {
+const FormFields = ({ form, locked }: { form: RecordForm<Fields>; locked: boolean }) => {
   const t = useWords('summaryLibrary')
   const chart = useCall(subjectApi.list, {})
   const mayGroup = useAuth('gl:summary:editGroup')
-  const { fields, change, errorOf } = form
-  const scopes = mayGroup || fields.scope === 'group' ? (['company', 'group'] as const) : (['company'] as const)
-  const text = (name: 'code' | 'text', maxLength: number) => (
-    <FormField label={t(name)} required error={errorOf(name)}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={maxLength}
-          value={fields[name]}
-          readOnly={readOnly}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
-  )
+  const { values, put, errorOf } = form
+  const scopes = mayGroup || values.scope === 'group' ? (['company', 'group'] as const) : (['company'] as const)
   return (
     <>
-      {text('code', 32)}
-      {text('text', 200)}
+      <TextRow {...{ form, locked }} name="code" label={t('code')} max={32} required />
+      <TextRow {...{ form, locked }} name="text" label={t('text')} max={200} required />
       <FormField label={t('subject')} error={errorOf('subject')}>
         {(id) => (
           <SubjectPicker
-            id={id}
-            subjects={chart.data?.items ?? []}
-            value={fields.subject}
-            label={t('subject')}
-            width="100%"
+            {...{ id, subjects: chart.data?.items ?? [], value: values.subject, label: t('subject'), width: '100%' }}
             leafOnly
             clearable
-            onChange={(subject) => !readOnly && change({ subject })}
+            onChange={(subject) => !locked && put('subject', subject)}
           />
         )}
       </FormField>
-      <FormField label={t('scope')} error={errorOf('scope')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('scope')}
-            value={fields.scope}
-            width={180}
-            disabled={readOnly}
-            options={scopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
-            onChange={(scope) => change({ scope })}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={t('scope')}
+        error={errorOf('scope')}
+        value={values.scope}
+        width={180}
+        disabled={locked}
+        options={scopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
+        onChange={(scope) => put('scope', scope)}
+      />
       <FormField label="">
         {() => (
-          <Checkbox checked={fields.enabled} disabled={readOnly} onChange={(enabled) => change({ enabled })}>
+          <Checkbox checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
             {t('enabled')}
           </Checkbox>
         )}
@@ -131,32 +88,26 @@ const FormFields = ({ form, readOnly }: { form: ReturnType<typeof useSummary>; r
 
 const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: () => void }) => {
   const t = useWords('summaryLibrary')
-  const form = useSummary(row, onClose)
-  const readOnly = row !== null && !row.mayEdit
+  const save = (fields: Fields) => summaryApi.save(row ? { ...fields, id: row.id } : fields, { quiet: 'refusals' })
+  const form = useRecordForm(row ? fieldsOf(row) : empty, save, onClose)
+  const locked = row !== null && !row.mayEdit
   const remove = async ({ id, text }: SummaryTextShape) => {
     const onAct = () => summaryApi.delete({ id })
     const answer = await confirm({ title: t('deleteTitle', { text }), act: t('delete'), danger: true, onAct })
     if (answer !== null) onClose()
   }
   const foot = (
-    <>
-      {form.trouble !== '' && <span className="form-error">{form.trouble}</span>}
-      {row && !readOnly && (
+    <FormFoot {...{ form, locked, onClose }}>
+      {row && !locked && (
         <Button look="danger" onClick={() => void remove(row)}>
           {t('delete')}
         </Button>
       )}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      {!readOnly && (
-        <Button look="solid" busy={form.isBusy} onClick={form.save}>
-          {t('save')}
-        </Button>
-      )}
-    </>
+    </FormFoot>
   )
   return (
-    <Drawer title={t(row ? 'edit' : 'create')} foot={foot} typed={form.fields} onClose={onClose}>
-      <FormFields form={form} readOnly={readOnly} />
+    <Drawer title={t(row ? 'edit' : 'create')} foot={foot} typed={form.values} onClose={onClose}>
+      <FormFields form={form} locked={locked} />
     </Drawer>
   )
 }
