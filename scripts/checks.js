@@ -51,9 +51,24 @@ const faultOf = (file, { fullName, failureMessages }) => {
   return [`${relative(root, file)} > ${fullName}`, ...said].join('\n    ')
 }
 
-const countsOf = (file) => {
-  if (!existsSync(file)) return nothing
-  const report = JSON.parse(readFileSync(file, 'utf8'))
+const slowestMost = 20
+
+/** Names the files that took longest: seconds, and the share of what all of them took together. */
+const saySlowest = ({ testResults }) => {
+  const times = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    ms: endTime - startTime,
+  }))
+  const total = times.reduce((all, { ms }) => all + ms, 0)
+  if (times.length <= slowestMost || total === 0) return
+  console.log(`The slowest ${slowestMost} of ${times.length} files:`)
+  for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, slowestMost)) {
+    const seconds = (ms / 1000).toFixed(1).padStart(6)
+    console.log(`${seconds} s ${((ms / total) * 100).toFixed(1).padStart(5)} %  ${name}`)
+  }
+}
+
+const countsOf = (report) => {
   const faults = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed')
     const isUnread = status === 'failed' && failed.length === 0
@@ -74,7 +89,10 @@ export const tests = async (node, projects, args = [], env = {}) => {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },
     })
-    const counts = countsOf(file)
+    if (!existsSync(file)) return { ...nothing, failed: 1, faults: ['the tests did not run: see above'] }
+    const report = JSON.parse(readFileSync(file, 'utf8'))
+    saySlowest(report)
+    const counts = countsOf(report)
     if (code === 0 || counts.failed > 0) return counts
     const faults = counts.faults.length > 0 ? counts.faults : ['an error outside a test: see above']
     return { ...counts, failed: 1, faults }
