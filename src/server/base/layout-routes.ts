@@ -125,7 +125,6 @@ const publishTheme =
         .within(tx)
         .tell(actorOf(scope), null, [changeEntry('themeDefault', '', {}, { layout: toldTheme(content) })])
     })
-    return {}
   }
 
 const saveDefault =
@@ -162,7 +161,6 @@ export const layoutRoutes = (app: App, gate: Gate): void =>
     saveDefault: saveDefault(gate),
     reset: async ({ kind }, { db, user }) => {
       await db.query('delete from home_layout where user_id = $1 and kind = $2', [user.id, kind])
-      return {}
     },
     versions: (_, { db, user }) =>
       db.query<LayoutVersionShape>(

@@ -134,8 +134,5 @@ export const listViewRoutes = (app: App, gate: Gate): void =>
   serve(app, listViewCalls, {
     list: async ({ screen }, scope) => ({ items: await list(screen, scope) }),
     save: (input, scope) => save(input, gate, scope),
-    delete: async ({ id }, scope) => {
-      await remove(BigInt(id), gate, scope)
-      return {}
-    },
+    delete: ({ id }, scope) => remove(BigInt(id), gate, scope),
   })

@@ -46,7 +46,7 @@ const changing = async (
   scope: Scope,
   target: Target,
   work: (tx: Db, month: Month) => Promise<TrailEntry[]>,
-): Promise<Record<string, never>> => {
+): Promise<void> => {
   const month = monthOf(scope, target)
   await app.db.transaction(async (tx) => {
     await lockMonth(tx, month, target.month)
@@ -57,7 +57,6 @@ const changing = async (
     await renewMonths(tx, month.books, [month.no])
     await gate.within(tx).tell(actorOf(scope), month.books.companyId, entries)
   })
-  return {}
 }
 
 const closed = (reason: string | undefined) => (reason === undefined ? null : { reason })

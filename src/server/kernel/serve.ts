@@ -16,11 +16,14 @@ import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } fr
 
 export type { App }
 
-/** What serves one call: a signed-in call gets a Scope, an open one only a Visit. */
+/**
+ * What serves one call: a signed-in call gets a Scope, an open one only a Visit. One whose result is empty need not
+ * give it.
+ */
 export type Implementation<C extends Call> = (
   input: InputOf<C>,
   scope: C['permission'] extends 'open' ? Visit : Scope,
-) => Promise<ResultOf<C> | FileAnswer>
+) => Promise<ResultOf<C> | FileAnswer> | (Record<string, never> extends ResultOf<C> ? Promise<void> : never)
 export type Implementations<T extends Calls> = { readonly [K in keyof T]: Implementation<T[K]> }
 
 type Work = (input: unknown, scope: Visit & { upload?: Upload }) => Promise<unknown>
@@ -205,7 +208,11 @@ export const serve = <T extends Calls>(app: App, calls: T, implementations: Impl
     checkButton(app, definition)
     const { method, path } = addressOf(definition)
     const { permission } = definition
-    const work = implementations[name as keyof T] as Work
+    const implementation = implementations[name as keyof T] as Work
+    const work: Work = async (input, scope) => {
+      const result = await implementation(input, scope)
+      return result === undefined ? {} : result
+    }
     const read = readerOf(definition)
     app.served.push({ name, definition, make: async (raw, scope) => work(read(raw), scope) })
     app.http.route({

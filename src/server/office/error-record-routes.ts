@@ -200,7 +200,6 @@ const remove = (app: App, gate: Gate) => async (id: string, scope: Scope) => {
     if (before.pictureId !== null) await app.files.release(tx, [before.pictureId], { type: 'errorRecord', id })
     await gate.within(tx).tell(actorOf(scope), null, [changeEntry('errorRecord', before.no, toldOf(before), null)])
   })
-  return {}
 }
 
 const fileColumns = [
@@ -253,7 +252,6 @@ export const errorRoutes = (app: App, gate: Gate): void => {
         const after = { comment: text.trim(), accountSet }
         await gate.within(tx).tell(actorOf(scope), null, [changeEntry('errorRecord', no, { accountSet }, after)])
       })
-      return {}
     },
     remove: ({ id }, scope) => remove(app, gate)(id, scope),
     export: exportFile,

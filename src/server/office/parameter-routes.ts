@@ -152,13 +152,11 @@ export const parameterRoutes = (app: App, gate: Gate): void =>
       if (isParameterProblem(read)) return refuse(read)
       if (at.code === 'sys.mfa.required_codes' && Array.isArray(read)) await keepsSelfIn(scope, read)
       await change(gate, scope, at, parameterText(read))
-      return {}
     },
     reset: async ({ place = '', ...asked }, scope) => {
       const at = { ...asked, place }
       checkPlace(scope, at)
       await change(gate, scope, at, null)
-      return {}
     },
     inForce: async (_, scope) => {
       const open = parameterCodes.filter((code) => definitionOf(code).open)

@@ -83,7 +83,6 @@ export const visualizingRoutes = (app: App, gate: Gate): void => {
         await tell(gate, tx, scope, wall, { before, after: null })
       })
       walls.known.delete(wall)
-      return {}
     },
   })
 }

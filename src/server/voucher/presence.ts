@@ -57,6 +57,5 @@ export const presenceRoutes = (app: App): void =>
         desk,
         user.id,
       ])
-      return {}
     },
   })

@@ -151,7 +151,7 @@ const changeStored = async (db: Db, file: StoredFile, asked: Change, scope: Scop
   return changed ?? refuse(problem('record.conflict', 'version', await lastChange(db, file.id)))
 }
 
-const remove = async (app: App, gate: Gate, id: string, scope: Scope): Promise<Record<string, never>> => {
+const remove = async (app: App, gate: Gate, id: string, scope: Scope): Promise<void> => {
   const file = await own(app, id, scope)
   if (file.legalHold) refuse(problem('file.legalHold', 'id'))
   // Asked again by the statement: a record may take the file at this moment.
@@ -159,7 +159,6 @@ const remove = async (app: App, gate: Gate, id: string, scope: Scope): Promise<R
     if (!(await deleteFile(tx, file.id))) refuse(problem('file.referenced', 'id'))
     await tell(gate.within(tx), scope, file, null)
   })
-  return {}
 }
 
 const checkDay = (text: string | undefined, path: string): string => {

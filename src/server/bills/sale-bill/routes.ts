@@ -229,10 +229,7 @@ export const saleBillRoutes = (app: App, gate: Gate): void => {
     saveRule: async ({ id, rule }, scope) => ({
       id: (await saveRule(changingOf(gate, scope), id === undefined ? null : BigInt(id), rule)).toString(),
     }),
-    removeRule: async ({ id }, scope) => {
-      await removeRule(changingOf(gate, scope), BigInt(id))
-      return {}
-    },
+    removeRule: ({ id }, scope) => removeRule(changingOf(gate, scope), BigInt(id)),
     days: (input, scope) => reportPages(gate, scope).days(input),
     tenders: (input, scope) => reportPages(gate, scope).tenders(input),
     missing: (input, scope) => reportPages(gate, scope).missing(input),

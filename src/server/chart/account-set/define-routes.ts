@@ -102,6 +102,5 @@ export const accountSetDefineRoutes = (app: App, gate: Gate): void =>
         await within.deleteAccountSet(actorOf(scope), books, version)
         await within.tell(actorOf(scope), null, await dropYearRights(tx, books))
       })
-      return {}
     },
   })

@@ -74,7 +74,6 @@ const throwAway = async (gate: Gate, scope: Scope, value: string) => {
   const books = wholeSet(scope, value)
   await scope.hold?.(`sandbox:${value}`)
   await gate.throwAway(actorOf(scope), books)
-  return {}
 }
 
 export const accountSetRoutes = (app: App, gate: Gate): void =>

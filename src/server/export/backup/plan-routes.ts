@@ -79,7 +79,6 @@ export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
         await checkPeople(tx, content, before.alertUsers)
         await changePlan(tx, before.id, content, by)
         await tell(content.name, before, await findPlan(tx, before.id))
-        return {}
       })
     },
     status: ({ id, version, enabled }, scope) =>
@@ -87,14 +86,12 @@ export const planRoutes = (app: App, gate: Gate, backups: Backups): void => {
         const before = await seenPlan(tx, BigInt(id), version)
         await enablePlan(tx, before, enabled, by)
         await tell(before.name, before, { ...before, enabled })
-        return {}
       }),
     remove: ({ id, version }, scope) =>
       act(scope, async (tx, _, tell) => {
         const before = await seenPlan(tx, BigInt(id), version)
         await deletePlan(tx, before.id)
         await tell(before.name, before, null)
-        return {}
       }),
     run: async ({ id }, scope) => {
       const plan = await findPlan(scope.db, BigInt(id))

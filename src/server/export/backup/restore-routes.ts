@@ -69,7 +69,6 @@ export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
       await app.maintenance.look()
       // Nobody waits for the answer: people hear how far it is from the page of maintenance.
       restoreServed(app.db, backups, request, actorOf(scope)).catch((error) => log.error('a restore failed', { error }))
-      return {}
     },
     withdraw: async ({ id }, scope) => {
       const request = await findRequest(scope.db, BigInt(id))
@@ -77,7 +76,6 @@ export const restoreRoutes = (app: App, gate: Gate, backups: Backups): void => {
         await withdrawRequest(tx, request.id)
         await tell(tx, scope, 'restoreWithdraw', await findBackup(tx, request.backupId))
       })
-      return {}
     },
   })
   serve(app, maintenanceCalls, {

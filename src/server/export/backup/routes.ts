@@ -92,7 +92,6 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
     remove: async ({ id }, scope) => {
       await findOwnBackup(scope, id)
       await backups.remove(BigInt(id), (tx, gone) => tellBackup(gate.within(tx), actorOf(scope), 'delete', gone))
-      return {}
     },
   })
   serve(app, backupUploadCalls, {

@@ -130,7 +130,6 @@ const serveDrafts = (app: App, calls: ImportDraftCalls, kindOf: (scope: Scope) =
     },
     discard: async ({ id }, scope) => {
       await deleteDraft(scope.db, (await kindOf(scope)).owner, BigInt(id))
-      return {}
     },
     file: async ({ id }, scope) => {
       const kind = await kindOf(scope)

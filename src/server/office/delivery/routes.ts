@@ -138,7 +138,6 @@ const linkCalls = (app: App, gate: Gate) => ({
       if (!row) return refuse(problem('record.missing', 'id'))
       await gate.within(tx).tell(actorOf(scope), companyId, [changeEntry('reportLink', row.name, toldOf(row), null)])
     })
-    return {}
   },
 })
 
@@ -163,7 +162,6 @@ const scheduleCalls = (app: App, gate: Gate) => ({
       const entry = changeEntry('reportSchedule', row.name, toldOf(row), null)
       await gate.within(tx).tell(actorOf(scope), companyId, [entry])
     })
-    return {}
   },
   runSchedule: async ({ id }: In<'runSchedule'>, scope: Scope) => {
     const { companyId } = booksOf(scope)

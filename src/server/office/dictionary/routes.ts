@@ -145,7 +145,6 @@ export const dictionaryRoutes = (app: App, gate: Gate, dictionaries: Dictionarie
     data: ({ codes, lang }, scope) => answerData(dictionaries, codes, lang ?? scope.lang, scope),
     refreshCache: async (_, { db }) => {
       await db.query('select pg_notify($1, $2)', [dictionaryChannel, ''])
-      return {}
     },
   })
 }

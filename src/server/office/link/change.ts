@@ -132,7 +132,6 @@ export const enableLink = (editor: LinkEditor, { enabled, ...named }: Versioned 
     const before = await linkOf(tx, named)
     await writeLink(tx, { ...before, enabled }, editor.scope.user.realName)
     await tell(tx, editor, before, await linkOf(tx, { id: before.id }))
-    return {}
   })
 
 export const removeLink = (editor: LinkEditor, id: string) =>
@@ -142,5 +141,4 @@ export const removeLink = (editor: LinkEditor, id: string) =>
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await deleteLink(tx, id)
     await tell(tx, editor, before, null)
-    return {}
   })

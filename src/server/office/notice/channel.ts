@@ -99,5 +99,4 @@ export const keepChannels = async ({ items }: { items: readonly NoticeChannelsSh
       rows.map(({ sms }) => sms),
     ],
   )
-  return {}
 }

@@ -184,7 +184,7 @@ export const decideSet = (
   })
 
 /** Takes a set away that the product did not bring and no other set hangs on, with its values. */
-export const removeSet = ({ gate, scope }: ValueSetEditor, id: string): Promise<Record<string, never>> =>
+export const removeSet = ({ gate, scope }: ValueSetEditor, id: string): Promise<void> =>
   scope.db.transaction(async (tx) => {
     const set = found(await lockSet(tx, id))
     if (set.builtin) refuse(problem('record.builtin'))
@@ -192,5 +192,4 @@ export const removeSet = ({ gate, scope }: ValueSetEditor, id: string): Promise<
     if (children > 0) refuse(problem('record.referenced', '', { n: children }))
     await deleteSet(tx, id)
     await gate.within(tx).tell(actorOf(scope), null, [changeEntry('valueSet', set.code, toldOf(set), null)])
-    return {}
   })

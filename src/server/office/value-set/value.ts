@@ -197,7 +197,7 @@ export const enableValue = (editor: ValueSetEditor, { id, version, enabled }: Ve
   })
 
 /** Takes a value away that nothing stands below and no voucher can name. */
-export const removeValue = (editor: ValueSetEditor, id: string): Promise<Record<string, never>> =>
+export const removeValue = (editor: ValueSetEditor, id: string): Promise<void> =>
   editor.scope.db.transaction(async (tx) => {
     const { gate, scope } = editor
     const { setId, value } = await heldValue(tx, scope, { id })
@@ -206,5 +206,4 @@ export const removeValue = (editor: ValueSetEditor, id: string): Promise<Record<
     await deleteValue(tx, id)
     const entry = changeEntry('valueSetValue', `${set.code} ${value.value}`, toldOf(value), null)
     await gate.within(tx).tell(actorOf(scope), null, [entry])
-    return {}
   })

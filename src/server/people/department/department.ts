@@ -215,7 +215,7 @@ export const enableDepartment = (
   })
 
 /** Takes a department away that nothing stands below and nothing names. */
-export const removeDepartment = ({ gate, scope }: PeopleEditor, id: string): Promise<Record<string, never>> =>
+export const removeDepartment = ({ gate, scope }: PeopleEditor, id: string): Promise<void> =>
   scope.db.transaction(async (tx) => {
     const tree = await lockTree(tx)
     const row = rowOf(tree, id)
@@ -225,5 +225,4 @@ export const removeDepartment = ({ gate, scope }: PeopleEditor, id: string): Pro
     if (others > 0) refuse(problem('record.referenced', '', { n: others }))
     await deleteDepartment(tx, id)
     await gate.within(tx).tell(actorOf(scope), null, [changeEntry('department', row.code, toldOf(tree, row), null)])
-    return {}
   })

@@ -169,7 +169,6 @@ export const removeRole = (editor: PeopleEditor, id: string) =>
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await deleteRole(tx, id)
     await tellRole(tx, editor, role, id)
-    return {}
   })
 
 const dutyCodes = [...new Set(dutyRules.flatMap(({ a, b }) => [a, b]))]
@@ -273,7 +272,6 @@ const change = (editor: PeopleEditor, { roleId, userIds, accept = false }: Membe
 
 export const addMembers = (editor: PeopleEditor, input: Members) => change(editor, input, true)
 
-export const removeMembers = async (editor: PeopleEditor, input: Members): Promise<Record<string, never>> => {
+export const removeMembers = async (editor: PeopleEditor, input: Members): Promise<void> => {
   await change(editor, input, false)
-  return {}
 }

@@ -63,7 +63,6 @@ const keep = async (app: App, gate: Gate, scope: Scope, channel: Channel, given:
     const told = [before[column], target].map((text) => ({ [column]: masked(channel, text) }))
     await gate.within(tx).tell(actorOf(scope), null, [changeEntry('user', userName, told[0] ?? null, told[1] ?? null)])
   })
-  return {}
 }
 
 export const contactRoutes = (app: App, gate: Gate): void =>

@@ -140,10 +140,7 @@ export const monitorRoutes = (app: App, gate: Gate): void =>
   serve(app, monitorCalls, {
     sessions: ({ userName, ...paging }, scope) => sessionsOf(scope, null, userName, paging),
     mySessions: (paging, scope) => sessionsOf(scope, scope.user.id, '', paging),
-    endSession: async ({ id }, scope) => {
-      await endSession(app, gate, id, scope)
-      return {}
-    },
+    endSession: ({ id }, scope) => endSession(app, gate, id, scope),
     endOthers: async ({ userId }, scope) => ({
       count: await endOthers(app, gate, userId === undefined ? scope.user.id : BigInt(userId), scope),
     }),

@@ -144,12 +144,8 @@ export const sessionRoutes = (app: App, gate: Gate): void =>
       await app.sessions.end(sessionId, 'logout')
       const who = { userId: user.id, userName: user.userName, sessionId }
       await logSignIn(app.db, scope, { kind: 'logout', ...who, code: 200, result: 'ok' })
-      return {}
     },
-    lock: async (_, scope) => {
-      await app.sessions.lock(scope.sessionId)
-      return {}
-    },
+    lock: (_, scope) => app.sessions.lock(scope.sessionId),
     userInfo: ({ isapp = false }, scope) => userInfo(app, scope, isapp),
     backgroundImg: async () => ({ items: await backgrounds(app), interval: 8, current: 0 }),
     ip: async (_, visit) => ({ ip: visit.ip, ipVersion: isIPv6(visit.ip) ? 6 : 4, trustedProxy: app.trustsProxy }),

@@ -137,13 +137,9 @@ export const scanRoutes = (app: App): void => {
       const isElsewhere = ip !== scope.ip
       return { agent: agentText(row.userAgent), ip, at, isElsewhere, needsPassword: await needsPassword(scope) }
     },
-    confirm: async ({ scanId, password = '' }, scope) => {
-      await confirm(app, scope, scanId, password)
-      return {}
-    },
+    confirm: ({ scanId, password = '' }, scope) => confirm(app, scope, scanId, password),
     cancel: async ({ scanId }, scope) => {
       await move(app, scope, scanId, 'scanned', 'cancelled')
-      return {}
     },
   })
 }

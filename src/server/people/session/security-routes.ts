@@ -105,7 +105,6 @@ export const securityRoutes = (app: App, gate: Gate): void =>
     mfaDisable: async ({ password }, scope) => {
       await confirmPassword(app, scope, scope.user.userName, password, 'password')
       await keep(app, gate, scope, 'none', 'disableMfa')
-      return {}
     },
     mfaRecovery: async ({ password }, scope) => {
       await confirmPassword(app, scope, scope.user.userName, password, 'password')

@@ -117,8 +117,5 @@ export const signInRoutes = (app: App, gate: Gate): void =>
       await checkCaptcha(app, visit, userName, captcha)
       return sendCode(app, visit, { who: userName, user: await findReached(app, userName), purpose: 'reset' })
     },
-    forgotReset: async (given, visit) => {
-      await resetForgotten({ app, gate, visit }, given)
-      return {}
-    },
+    forgotReset: (given, visit) => resetForgotten({ app, gate, visit }, given),
   })

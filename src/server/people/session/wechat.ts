@@ -138,10 +138,7 @@ export const wechatRoutes = (app: App, gate: Gate): void =>
         `select provider, nick, bound_at from user_wechat where user_id = $1 order by provider limit 10`,
         [user.id],
       ),
-    bindOwn: async (given, scope) => {
-      await bindOwn(app, gate, scope, given)
-      return {}
-    },
+    bindOwn: (given, scope) => bindOwn(app, gate, scope, given),
     unbind: async ({ provider }, scope) => {
       await app.db.transaction(async (tx) => {
         const gone = await tx.query('delete from user_wechat where user_id = $1 and provider = $2 returning user_id', [
@@ -150,6 +147,5 @@ export const wechatRoutes = (app: App, gate: Gate): void =>
         if (gone.length === 0) refuse(problem('record.missing', 'provider'))
         await toldPassword(gate, tx, actorOf(scope), 'unbindWechat')
       })
-      return {}
     },
   })

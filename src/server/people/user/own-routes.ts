@@ -60,7 +60,6 @@ const draftRoutes = (app: App): void =>
     },
     remove: async ({ view, key = '' }, { db, user }) => {
       await db.query('delete from user_draft where user_id = $1 and view = $2 and key = $3', [user.id, view, key])
-      return {}
     },
   })
 
@@ -75,7 +74,6 @@ const settingRoutes = (app: App): void =>
       checkBytes(content, settingBytesMax)
       await db.query(putSettingText, [user.id, name, content])
       await db.query(forgetOldestText, [user.id, settingsMax])
-      return {}
     },
   })
 

@@ -42,7 +42,6 @@ const save = async (input: Told, { db, user }: Scope) => {
     input.sex,
     signature,
   ])
-  return {}
 }
 
 /** Temp is where everybody may bring one; a record has taken it then, and it stays. */

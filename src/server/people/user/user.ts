@@ -288,7 +288,6 @@ export const removeUser = (editor: PeopleEditor, id: string) =>
     await endSessions(tx, id)
     await deleteUser(tx, id)
     await tellUsers(tx, editor, [before], [id])
-    return {}
   })
 
 /** Takes away what keeps guesses off; whoever sets a new password by his own phone or mail needs nobody for it. */

@@ -127,7 +127,6 @@ export const attachmentRoutes = (app: App, gate: Gate): void => {
     order: async ({ voucherId, ids }, scope) => {
       const { head } = await seenVoucher(scope, voucherId)
       await gate.orderFiles(actorOf(scope), booksOf(scope), { voucherId: head.id, ids: ids.map(BigInt) })
-      return {}
     },
     invoice: invoice(app, gate),
     sheet: async ({ fileId }, scope) => {
