@@ -23,6 +23,29 @@ export const checkText = (value: string, max: number, path: string, multiline = 
   return text
 }
 
+/**
+ * Fields with their texts as they may be stored, and what is wrong with each by itself; `lengths` names the texts and
+ * the most signs of each.
+ */
+export const checkTexts = <V extends object, F extends keyof V & string>(
+  given: V,
+  lengths: Readonly<Record<F, number>>,
+  needed: readonly F[],
+): { fields: V; problems: Problem[] } => {
+  const problems: Problem[] = []
+  const texts: Partial<Record<F, string>> = {}
+  for (const name of Object.keys(lengths) as F[]) {
+    const text = checkText(String(given[name]), lengths[name], name)
+    if (typeof text === 'string') texts[name] = text
+    else problems.push(text)
+  }
+  const fields = { ...given, ...texts }
+  for (const name of needed) {
+    if (String(fields[name]) === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
+  }
+  return { fields, problems }
+}
+
 /** Full-width digits, signs, commas, dots and parentheses (U+FF01–U+FF5E, U+3000) as their ASCII forms. */
 export const toHalfWidth = (text: string): string =>
   text.replace(/[\uFF01-\uFF5E\u3000]/g, (wide) =>

@@ -4,7 +4,7 @@ import { wordsOf } from '../../contract/base/words.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { fileOf } from './file-answer.ts'
 import type { FileAnswer } from './scope.ts'
-import { type TableRow, writeXlsx } from './table-file.ts'
+import { type TableColumn, type TableRow, writeCsv, writeXlsx } from './table-file.ts'
 
 /** `words` names the feature whose `title` names the file and whose `f_<column>` are the titles of its columns. */
 export type SheetDefinition<C extends string> = {
@@ -31,18 +31,37 @@ const titleIn = (words: SheetDefinition<string>['words'], lang: Lang, column: st
   return title === `f_${column}` ? wordIn(words, lang, column) : title
 }
 
+/** A file of rows below their titles, portion by portion; a column that is only named holds texts. */
+const fileOfRows = (
+  name: string,
+  format: 'xlsx' | 'csv',
+  named: readonly (string | TableColumn)[],
+  rows: AsyncIterable<readonly TableRow[]>,
+): FileAnswer => {
+  const columns = named.map((each) => (typeof each === 'string' ? { title: each, kind: 'text' as const } : each))
+  const write = format === 'csv' ? writeCsv : writeXlsx
+  return fileOf(name, format, (out) => write({ name, digits: null, columns, rows }, out))
+}
+
+/** A file of rows that are all there. */
+export const rowsFile = (
+  name: string,
+  columns: readonly (string | TableColumn)[],
+  rows: readonly string[][],
+  format: 'xlsx' | 'csv' = 'xlsx',
+): FileAnswer => fileOfRows(name, format, columns, oneOf(rows.map((cells) => ({ cells }))))
+
 /** A workbook of rows of texts; without any it is the sheet to fill in. */
 export const sheetFile = <C extends string>(
   { words, columns }: SheetDefinition<C>,
   lang: Lang,
   rows: AsyncIterable<readonly Record<C, string>[]>,
 ): FileAnswer => {
-  const name = wordIn(words, lang, 'title')
   async function* cells(): AsyncGenerator<TableRow[]> {
     for await (const portion of rows) yield portion.map((row) => ({ cells: columns.map((column) => row[column]) }))
   }
-  const titled = columns.map((column) => ({ title: titleIn(words, lang, column), kind: 'text' as const }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns: titled, rows: cells() }, out))
+  const titles = columns.map((column) => titleIn(words, lang, column))
+  return fileOfRows(wordIn(words, lang, 'title'), 'xlsx', titles, cells())
 }
 
 export async function* oneOf<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {

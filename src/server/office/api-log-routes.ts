@@ -1,17 +1,14 @@
 // Serves the log of calls: a page of it, or all that was found as a workbook.
 import type { InputOf } from '../../contract/base/call.ts'
-import { pageOf } from '../../contract/base/shape.ts'
 import { type ApiCallShape, apiLogCalls } from '../../contract/office/api-log.ts'
 import { momentText } from '../../domain/base/moment.ts'
-import { isDate } from '../../domain/base/period.ts'
-import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db, SqlValue } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
+import { checkDays, likeText, orderText, type Paging, readLongPage, type Sorting } from '../kernel/row-store.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { oneOf, sheetFile } from '../kernel/sheet.ts'
 
-const countMost = 10_000
 const rowsMost = 100_000
 
 type Filter = InputOf<typeof apiLogCalls.export>
@@ -34,52 +31,38 @@ const where = `from api_log l left join app_user u on u.id = l.user_id
       when 'refused' then l.code not in (200, 2020, 500) and l.code < 50000 when 'slow' then l.duration_ms > 1000
       else true end`
 
-const pattern = (text: string): string => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`)
-
 const valuesOf = ({ search = '', user = '', method, outcome, dateFrom = '', dateTo = '' }: Filter): SqlValue[] => {
-  for (const [name, date] of Object.entries({ dateFrom, dateTo })) {
-    if (date !== '' && !isDate(date)) refuse(problem('input.date', name, { date }))
-  }
-  return [dateFrom, dateTo, pattern(search), search, pattern(user), method ?? '', outcome ?? '']
+  checkDays({ dateFrom, dateTo })
+  return [dateFrom, dateTo, likeText(search), search, likeText(user), method ?? '', outcome ?? '']
 }
 
-type Sorting = { field: string; order: 'asc' | 'desc' }
+const shownColumns = `l.id::text, l.at, l.method, l.path, l.status, l.code, l.duration_ms as ms,
+  coalesce(u.user_name, '') as "userName", coalesce(u.real_name, '') as "realName", l.ip,
+  l.trace_id, l.node`
 
-const rowsOf = (db: Db, filter: Filter, { field, order }: Sorting, limit: number, offset: number) => {
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'l.at'
-  const direction = order === 'asc' ? 'asc' : 'desc'
-  return db.query<ApiCallShape>(
-    `select l.id::text, l.at, l.method, l.path, l.status, l.code, l.duration_ms as ms,
-       coalesce(u.user_name, '') as user_name, coalesce(u.real_name, '') as real_name, l.ip,
-       l.trace_id, l.node
-     ${where} order by ${sorted} ${direction}, l.id ${direction} limit $8 offset $9`,
-    [...valuesOf(filter), limit, offset],
-  )
+const callsOf = (db: Db, { field, order = 'desc', page, pageSize, ...filter }: Filter & Sorting & Paging) => {
+  const sorted = `${orderText(orders, { field, order }, 'l.at')}, l.id ${order === 'asc' ? 'asc' : 'desc'}`
+  const query = { columns: shownColumns, from: where, order: sorted, values: valuesOf(filter) }
+  return readLongPage<ApiCallShape>(db, query, { page, pageSize })
 }
-
-const countText = `select count(*)::integer as count from (select 1 ${where} limit ${countMost}) found`
 
 const columns = ['at', 'user', 'method', 'path', 'status', 'code', 'ms', 'ip', 'traceId', 'node'] as const
 
 const exportCalls = async (filter: Filter, { db, lang }: Scope) => {
-  const rows = await rowsOf(db, filter, { field: 'at', order: 'desc' }, rowsMost, 0)
+  const { items } = await callsOf(db, { ...filter, pageSize: rowsMost })
   const lineOf = (row: ApiCallShape): Record<(typeof columns)[number], string> => ({
-    ...{ method: row.method, path: row.path, ip: row.ip, traceId: row.traceId, node: row.node },
+    ...row,
     at: momentText(row.at),
     user: `${row.realName} ${row.userName}`.trim(),
-    ...{ status: String(row.status), code: String(row.code), ms: String(row.ms) },
+    status: String(row.status),
+    code: String(row.code),
+    ms: String(row.ms),
   })
-  return sheetFile({ words: 'apiLog', columns, required: [] }, lang, oneOf(rows.map(lineOf)))
+  return sheetFile({ words: 'apiLog', columns, required: [] }, lang, oneOf(items.map(lineOf)))
 }
 
 export const apiLogRoutes = (app: App): void =>
   serve(app, apiLogCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, { db }) => {
-      const [items, [counted]] = await Promise.all([
-        rowsOf(db, filter, { field, order }, pageSize, (page - 1) * pageSize),
-        db.query<{ count: number }>(countText, valuesOf(filter)),
-      ])
-      return pageOf(items, counted?.count ?? 0, page, pageSize)
-    },
-    export: (filter, scope) => exportCalls(filter, scope),
+    list: (asked, { db }) => callsOf(db, asked),
+    export: exportCalls,
   })

@@ -1,22 +1,19 @@
 // Serves error records: what a user reports, and how those who see to it handle it.
 import { createHash } from 'node:crypto'
 import type { InputOf } from '../../contract/base/call.ts'
-import { pageOf } from '../../contract/base/shape.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/office/error-record.ts'
-import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { keptRequest, mayGo, reopenDays, resolutionLeast, sameness } from '../../domain/office/error-record.ts'
 import { wholeBooks } from '../kernel/books-scope.ts'
-import { fileOf } from '../kernel/file-answer.ts'
 import { signLink } from '../kernel/files/link.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addNotices } from '../kernel/notice.ts'
 import { readerOf } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { type TableRow, writeXlsx } from '../kernel/table-file.ts'
+import { rowsFile } from '../kernel/sheet.ts'
 import { productVersion } from '../kernel/version.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
@@ -30,14 +27,6 @@ const missing = (): never => refuse(problem('record.missing', 'id'))
 const askedBy = (scope: Scope) => ({ db: scope.db, lang: scope.lang, seen: store.seenErrors(scope) })
 const recordOf = async (scope: Scope, id: string): Promise<store.StoredError> =>
   (await store.readError(askedBy(scope), id, reopenDays)) ?? missing()
-
-const checked = (filter: store.ErrorFilter): store.ErrorFilter => {
-  for (const name of ['start', 'end'] as const) {
-    const date = filter[name]
-    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
-  }
-  return filter
-}
 
 type Reported = InputOf<typeof errorCalls.upload>
 
@@ -95,14 +84,11 @@ const detail = (app: App) => async (id: string, scope: Scope) => {
 }
 
 /** The account set says to whom the trail may tell it. */
-const toldOf = ({
-  recFlg,
-  assigneeName,
-  resolution,
-  accountSet,
-}: Pick<ErrorRowShape, 'recFlg' | 'assigneeName' | 'resolution' | 'accountSet'>) => ({
-  ...{ errorState: errorStates[recFlg] ?? '', assignee: assigneeName, resolution, accountSet },
-})
+type Told = Pick<ErrorRowShape, 'recFlg' | 'assigneeName' | 'resolution' | 'accountSet'>
+
+const toldOf = ({ recFlg, assigneeName: assignee, resolution, accountSet }: Told) => {
+  return { errorState: errorStates[recFlg] ?? '', assignee, resolution, accountSet }
+}
 
 type Handled = InputOf<typeof errorCalls.handle>
 
@@ -210,23 +196,12 @@ const rowsMost = 100_000
 
 const exportFile = async (filter: store.ErrorFilter, scope: Scope) => {
   const words = wordsOf[scope.lang].errorRecord
-  const wholeOf = { page: 1, pageSize: rowsMost, field: 'lastAt', order: 'desc' as const }
-  const { items } = await store.listErrors(askedBy(scope), checked(filter), wholeOf)
+  const { items } = await store.listErrors(askedBy(scope), { ...filter, pageSize: rowsMost })
   const textOf = (row: ErrorRowShape, name: (typeof fileColumns)[number]) =>
     name === 'recFlg' ? words[`state_${errorStates[row.recFlg] ?? 'new'}`] : String(row[name])
-  async function* portions(): AsyncGenerator<TableRow[]> {
-    yield items.map((row) => ({ cells: fileColumns.map((name) => textOf(row, name)) }))
-  }
-  const columns = fileColumns.map((name) => ({ title: words[`f_${name}`], kind: 'text' as const }))
-  return fileOf(words.title, 'xlsx', (out) =>
-    writeXlsx({ name: words.title, digits: null, columns, rows: portions() }, out),
-  )
-}
-
-const listed = async (filter: store.ErrorFilter, paging: Partial<store.ErrorPaging>, scope: Scope) => {
-  const { page = 1, pageSize = 20, field = '', order = 'desc' } = paging
-  const found = await store.listErrors(askedBy(scope), checked(filter), { page, pageSize, field, order })
-  return pageOf(found.items, found.total, page, pageSize)
+  const rows = items.map((row) => fileColumns.map((name) => textOf(row, name)))
+  const titles = fileColumns.map((name) => words[`f_${name}`])
+  return rowsFile(words.title, titles, rows)
 }
 
 export const errorRoutes = (app: App, gate: Gate): void => {
@@ -235,9 +210,9 @@ export const errorRoutes = (app: App, gate: Gate): void => {
   )
   serve(app, errorCalls, {
     upload: upload(app),
-    list: (input, scope) => listed(input, input, scope),
+    list: (asked, scope) => store.listErrors(askedBy(scope), asked),
     choices: (_, scope) => store.choicesOf(askedBy(scope)),
-    mine: (paging, scope) => listed({ createUserId: String(scope.user.id) }, paging, scope),
+    mine: (paging, scope) => store.listErrors(askedBy(scope), { ...paging, createUserId: String(scope.user.id) }),
     detail: ({ id }, scope) => detail(app)(id, scope),
     handlers: (_, { db }) => store.handlersOf(db),
     handle: handle(app, gate),

@@ -5,6 +5,7 @@ import { wholeBooks, withoutOthers } from '../kernel/books-scope.ts'
 import { chinaToday } from '../kernel/clock.ts'
 import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { checkDays, likeText, orderText, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
 import type { RightHolder } from '../kernel/scope.ts'
 
 export type ErrorFilter = {
@@ -18,7 +19,7 @@ export type ErrorFilter = {
   start?: string
   end?: string
 }
-export type ErrorPaging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+export type ListedErrors = ErrorFilter & Paging & Sorting
 
 const orders: Readonly<Record<string, string>> = {
   no: 'e.no',
@@ -76,27 +77,28 @@ const where = `($2::int is null or e.rec_flg = $2) and ($3 = '' or e.menu_id = $
   and ($10 = '' or e.first_at < (nullif($10, '') || ' 00:00+08')::timestamptz + interval '1 day')
   and ${seenText('$11', '$12')}`
 
-const pattern = (text: string): string => (text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`)
 const idOf = (text: string | undefined): bigint | null => (text ? BigInt(text) : null)
 
 const valuesOf = (lang: string, filter: ErrorFilter, seen: SeenErrors): SqlValue[] => [
   ...[lang, filter.recFlg ?? null, filter.menuId ?? '', idOf(filter.createUserId), filter.traceId ?? ''],
-  ...[pattern(filter.keyword ?? ''), filter.errorCode ?? '', idOf(filter.assignee)],
+  ...[likeText(filter.keyword), filter.errorCode ?? '', idOf(filter.assignee)],
   ...[filter.start ?? '', filter.end ?? ''],
   ...seenValues(seen),
 ]
 
 type ErrorsAsked = { db: Db; lang: string; seen: SeenErrors }
 
-export const listErrors = async ({ db, lang, seen }: ErrorsAsked, filter: ErrorFilter, paging: ErrorPaging) => {
-  const { page, pageSize, field, order } = paging
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'e.last_at'
-  const rows = await db.query<ErrorRowShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::int as total ${around} where ${where}
-     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, e.id desc limit $13 offset $14`,
-    [...valuesOf(lang, filter, seen), pageSize, (page - 1) * pageSize],
-  )
-  return { items: rows.map(({ total: _, ...row }): ErrorRowShape => told(row, seen)), total: rows[0]?.total ?? 0 }
+export const listErrors = async ({ db, lang, seen }: ErrorsAsked, asked: ListedErrors) => {
+  const { field, order = 'desc', start, end } = asked
+  checkDays({ start, end })
+  const query = {
+    columns,
+    from: `${around} where ${where}`,
+    order: `${orderText(orders, { field, order }, 'e.last_at')}, e.id desc`,
+    values: valuesOf(lang, asked, seen),
+  }
+  const found = await readPage<ErrorRowShape>(db, query, asked)
+  return { ...found, items: found.items.map((row) => told(row, seen)) }
 }
 
 type Named = { id: string; name: string }

@@ -1,9 +1,7 @@
 // Serves where slow calls stand, of everybody or of oneself, cancelling one, and what the server does by itself.
-import { pageOf } from '../../contract/base/shape.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import { type JobShape, jobCalls, jobKindOf, jobStates } from '../../contract/office/job.ts'
 import { momentText } from '../../domain/base/moment.ts'
-import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isOwnBook, ownBooks, wholeBooks, withoutOthers } from '../kernel/books-scope.ts'
 import { wireProblems } from '../kernel/envelope.ts'
@@ -16,7 +14,7 @@ import { oneOf, sheetFile } from '../kernel/sheet.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
-import { type JobFilter, listJobs, logOf, personOf, stateOf, toldProgress } from './job-store.ts'
+import { type JobsAsked, listJobs, logOf, personOf, stateOf, toldProgress } from './job-store.ts'
 
 type Repeated = Pick<JobRow, 'userId' | 'call' | 'request' | 'state'>
 
@@ -34,14 +32,6 @@ const shown = (row: JobRow, scope: Scope) => ({
   finishedAt: row.finishedAt ?? '',
   mayRepeat: mayRepeat(row, scope.user.id),
 })
-
-const checked = (filter: JobFilter): JobFilter => {
-  for (const name of ['dateFrom', 'dateTo'] as const) {
-    const date = filter[name]
-    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
-  }
-  return filter
-}
 
 const isOver = ({ state }: Pick<JobRow, 'state'>): boolean => state !== 'running' && state !== 'cancelling'
 
@@ -103,10 +93,9 @@ const run = async (app: App, gate: Gate, name: string, scope: Scope) => {
 const rowsMost = 100_000
 const columns = ['startedAt', 'user', 'kind', 'call', 'accountSet', 'state', 'finishedAt'] as const
 
-const exportJobs = async (filter: JobFilter, scope: Scope) => {
+const exportJobs = async (filter: JobsAsked, scope: Scope) => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].job
-  const whole = { page: 1, pageSize: rowsMost, field: '', order: 'desc' as const }
-  const { items } = await listJobs(scope, checked(filter), whole)
+  const { items } = await listJobs(scope, { ...filter, pageSize: rowsMost })
   const lineOf = (row: JobShape): Record<(typeof columns)[number], string> => ({
     startedAt: momentText(row.startedAt),
     user: `${row.realName} ${row.userName}`.trim(),
@@ -121,10 +110,7 @@ const exportJobs = async (filter: JobFilter, scope: Scope) => {
 
 export const jobRoutes = (app: App, gate: Gate): void =>
   serve(app, jobCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'desc', ...filter }, scope) => {
-      const { items, total } = await listJobs(scope, checked(filter), { page, pageSize, field, order })
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, scope) => listJobs(scope, asked),
     detail: ({ cacheId }, scope) => detail(app, cacheId, scope),
     cancel: ({ cacheId }, scope) => cancel(app, gate, cacheId, scope),
     status: async ({ cacheId }, scope) => shown(await app.jobs.status({ userId: scope.user.id }, cacheId), scope),

@@ -2,8 +2,9 @@
 import type { JobShape } from '../../contract/office/job.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
 import { ownBooks } from '../kernel/books-scope.ts'
-import type { Db, SqlValue } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import type { JobProgress } from '../kernel/job-row.ts'
+import { checkDays, likeText, orderText, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
 import type { Scope } from '../kernel/scope.ts'
 
 /** What waits for its turn runs as far as the other servers are concerned: its progress tells the difference. */
@@ -20,8 +21,7 @@ export const toldProgress = ({ phases = [], ...progress }: JobProgress, own: rea
   phases: phases.map((phase) => ({ ...phase, stage: toldStage(phase.stage, own) })),
 })
 
-export type JobFilter = { search?: string; state?: string; dateFrom?: string; dateTo?: string }
-type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
+export type JobsAsked = Paging & Sorting & { search?: string; state?: string; dateFrom?: string; dateTo?: string }
 
 const orders: Readonly<Record<string, string>> = {
   startedAt: 'j.started_at',
@@ -40,33 +40,24 @@ const around = `from job j left join app_user u on u.id = j.user_id
     and ($4 = '' or j.started_at < (nullif($4, '') || ' 00:00+08')::timestamptz + interval '1 day')
     and ($5::text[] is null or j.user_id = $6 or j.account_set = '' or j.account_set = any($5))`
 
-type Row = Omit<JobShape, 'progress'> & { progress: JobProgress; total: number }
+type Row = Omit<JobShape, 'progress'> & { progress: JobProgress }
 
-const valuesOf = ({ search = '', state = '', dateFrom = '', dateTo = '' }: JobFilter): SqlValue[] => [
-  search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
-  ...[state, dateFrom, dateTo],
-]
+const columns = `j.id as "cacheId", j.call, j.account_set, j.state, j.progress,
+  j.started_at, coalesce(j.finished_at::text, '') as "finishedAt",
+  coalesce(u.user_name, '') as "userName", coalesce(u.real_name, '') as "realName"`
 
 /** Those that ended are gone after two days, so that the rows are few. One's own are told, whatever their books. */
-export const listJobs = async (scope: Scope, filter: JobFilter, { page, pageSize, field, order }: Paging) => {
+export const listJobs = async (scope: Scope, { field, order = 'desc', ...asked }: JobsAsked) => {
+  const { search, state = '', dateFrom = '', dateTo = '' } = asked
+  checkDays({ dateFrom, dateTo })
   const own = ownBooks(scope)
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'j.started_at'
-  const rows = await scope.db.query<Row>(
-    `select j.id as cache_id, j.call, j.account_set, j.state, j.progress,
-       j.started_at, coalesce(j.finished_at::text, '') as finished_at,
-       coalesce(u.user_name, '') as user_name, coalesce(u.real_name, '') as real_name,
-       (count(*) over ())::integer as total
-     ${around} order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, j.id limit $7 offset $8`,
-    [...valuesOf(filter), own, scope.user.id, pageSize, (page - 1) * pageSize],
+  const sorted = `${orderText(orders, { field, order }, 'j.started_at')}, j.id`
+  const values = [likeText(search), state, dateFrom, dateTo, own, scope.user.id]
+  const found = await readPage<Row>(scope.db, { columns, from: around, order: sorted, values }, asked)
+  const items = found.items.map(
+    (row): JobShape => ({ ...row, state: stateOf(row), progress: toldProgress(row.progress, own).progress }),
   )
-  const items = rows.map(
-    ({ total: _, progress, ...row }): JobShape => ({
-      ...row,
-      state: stateOf({ ...row, progress }),
-      progress: toldProgress(progress, own).progress,
-    }),
-  )
-  return { items, total: rows[0]?.total ?? 0 }
+  return { ...found, items }
 }
 
 export const personOf = async (db: Db, userId: bigint): Promise<{ userName: string; realName: string }> => {

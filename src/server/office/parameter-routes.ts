@@ -18,11 +18,10 @@ import {
   scopesOf,
 } from '../../domain/office/parameter.ts'
 import type { Db } from '../kernel/db.ts'
-import { fileOf } from '../kernel/file-answer.ts'
 import { parametersChanged } from '../kernel/parameter.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { writeXlsx } from '../kernel/table-file.ts'
+import { rowsFile } from '../kernel/sheet.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
@@ -46,10 +45,14 @@ const rowOf = (code: ParameterCode, held: readonly Stored[], scope: Scope): Para
   const [least, most] = definition.type === 'integer' ? [definition.least, definition.most] : [null, null]
   const own = held.filter((each) => each.code === code).map(({ code: _, ...rest }) => rest)
   return {
-    ...{ code, group: groupOfParameter(code), name: nameOf(code, scope), type: definition.type },
+    code,
+    group: groupOfParameter(code),
+    name: nameOf(code, scope),
+    type: definition.type,
     value: own.find((each) => each.scope === 'global')?.value ?? defaultText(code),
     default: defaultText(code),
-    ...{ least, most: definition.type === 'text' ? definition.most : most },
+    least,
+    most: definition.type === 'text' ? definition.most : most,
     options: definition.type === 'choice' ? [...definition.options] : [],
     scopes: [...scopesOf(code)],
     held: own,
@@ -119,13 +122,10 @@ const change = (gate: Gate, scope: Scope, at: Place & { version: number }, value
     await gate.within(tx).tell(actorOf(scope), null, [entry])
   })
 
-const listFile = (rows: readonly ParameterRow[], scope: Scope) => {
+const parameterFile = (rows: readonly ParameterRow[], scope: Scope) => {
   const t = wordsOf[scope.lang].parameter
-  async function* cells() {
-    yield rows.map((row) => ({ cells: [row.code, row.name, row.value, row.default] }))
-  }
-  const columns = [t.code, t.name, t.value, t.usual].map((title) => ({ title, kind: 'text' as const }))
-  return fileOf(t.title, 'xlsx', (out) => writeXlsx({ name: t.title, digits: null, columns, rows: cells() }, out))
+  const cells = rows.map((row) => [row.code, row.name, row.value, row.default])
+  return rowsFile(t.title, [t.code, t.name, t.value, t.usual], cells)
 }
 
 /** Whoever asks for a second step of himself has one, or nobody could take it back. */
@@ -145,7 +145,7 @@ export const parameterRoutes = (app: App, gate: Gate): void =>
       const rows = await rowsOf(asked, scope)
       return pageOf(rows.slice((page - 1) * pageSize, page * pageSize), rows.length, page, pageSize)
     },
-    export: async (asked, scope) => listFile(await rowsOf(asked, scope), scope),
+    export: async (asked, scope) => parameterFile(await rowsOf(asked, scope), scope),
     update: async ({ value, place = '', ...asked }, scope) => {
       const at = { ...asked, place }
       const read = readParameter(checkPlace(scope, at), value)

@@ -1,17 +1,18 @@
 // Serves workflows: drawn as drafts, published as versions, disabled; deleted only as long as none was published.
 
-import { pageOf } from '../../contract/base/shape.ts'
 import { type WorkflowRow, workflowCalls } from '../../contract/people/workflow.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { flowProblems, readFlowText } from '../../domain/people/workflow.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
+import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
+import type { PeopleEditor } from './department/department.ts'
 
 type Stored = WorkflowRow & { content: string }
 type Named = { id: string; version: number }
@@ -35,18 +36,17 @@ const states: Readonly<Record<string, string>> = {
   disabled: 'not w.enabled',
 }
 
-type Filter = { search?: string; state?: string; page?: number; pageSize?: number; field?: string; order?: string }
+type Asked = Paging & Sorting & { search?: string; state?: string }
 
-const list = async (db: Db, { search = '', state = '', page = 1, pageSize = 20, field = '', order }: Filter) => {
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'w.changed_at'
-  const rows = await db.query<WorkflowRow & { total: number }>(
-    `select ${columns}, (count(*) over ())::int as total from workflow w
-     where w.name ilike $1 and ${Object.hasOwn(states, state) ? states[state] : 'true'}
-     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, w.id desc limit $2 offset $3`,
-    [`%${search.replace(/[\\%_]/g, '\\$&')}%`, pageSize, (page - 1) * pageSize],
-  )
-  const items = rows.map(({ total: _, ...row }) => row)
-  return pageOf(items, rows[0]?.total ?? 0, page, pageSize)
+const list = (db: Db, { search, state = '', field, order = 'desc', ...paging }: Asked) => {
+  const inState = Object.hasOwn(states, state) ? states[state] : 'true'
+  const query = {
+    columns,
+    from: `from workflow w where ($1 = '' or w.name ilike $1) and ${inState}`,
+    order: `${orderText(orders, { field, order }, 'w.changed_at')}, w.id desc`,
+    values: [likeText(search)],
+  }
+  return readPage<WorkflowRow>(db, query, paging)
 }
 
 const one = async (db: Db, id: string): Promise<Stored> => {
@@ -80,34 +80,31 @@ const refuseTwin = async (tx: Db, name: string, id: bigint): Promise<void> => {
   if (twin) refuse(problem('workflow.twice', 'name', { name }))
 }
 
-const toldOf = ({
-  name,
-  content,
-  publishedNo,
-  enabled,
-}: Pick<Stored, 'name' | 'content' | 'publishedNo' | 'enabled'>) => ({
-  ...{ name, layout: content, publishedNo, enabled },
-})
+type Told = Pick<Stored, 'name' | 'content' | 'publishedNo' | 'enabled'>
+
+const toldOf = ({ name, content: layout, publishedNo, enabled }: Told) => ({ name, layout, publishedNo, enabled })
 
 /** Locks a workflow in the version that the caller has seen, does the work, and tells of it. */
-const acting =
-  (gate: Gate, { id, version }: Named, scope: Scope) =>
-  async <R>(work: (tx: Db, row: Stored) => Promise<{ result: R; after: Stored | null }>): Promise<R> =>
-    scope.db.transaction(async (tx) => {
-      await tx.query('select 1 from workflow where id = $1 for update', [BigInt(id)])
-      const row = await one(tx, id)
-      if (row.version !== version) {
-        refuse(problem('record.conflict', 'version', { user: row.changedBy, time: row.changedAt }))
-      }
-      const { result, after } = await work(tx, row)
-      const entry = changeEntry('workflow', row.name, toldOf(row), after && toldOf(after))
-      await gate.within(tx).tell(actorOf(scope), null, [entry])
-      return result
-    })
+const acting = <R>(
+  { gate, scope }: PeopleEditor,
+  { id, version }: Named,
+  work: (tx: Db, row: Stored) => Promise<{ result: R; after: Stored | null }>,
+): Promise<R> =>
+  scope.db.transaction(async (tx) => {
+    await tx.query('select 1 from workflow where id = $1 for update', [BigInt(id)])
+    const row = await one(tx, id)
+    if (row.version !== version) {
+      refuse(problem('record.conflict', 'version', { user: row.changedBy, time: row.changedAt }))
+    }
+    const { result, after } = await work(tx, row)
+    const entry = changeEntry('workflow', row.name, toldOf(row), after && toldOf(after))
+    await gate.within(tx).tell(actorOf(scope), null, [entry])
+    return result
+  })
 
 const changed = 'version = version + 1, changed_name = $2, changed_at = now()'
 
-const add = (gate: Gate, given: { name: string; content: string }, scope: Scope) =>
+const add = ({ gate, scope }: PeopleEditor, given: { name: string; content: string }) =>
   scope.db.transaction(async (tx) => {
     const { name, content } = checked(given)
     const id = newId()
@@ -120,26 +117,18 @@ const add = (gate: Gate, given: { name: string; content: string }, scope: Scope)
     return { id: String(id), version: 1 }
   })
 
-const update = (gate: Gate, { id, version, ...given }: Named & { name: string; content: string }, scope: Scope) =>
-  acting(
-    gate,
-    { id, version },
-    scope,
-  )(async (tx, row) => {
+const update = (editor: PeopleEditor, { id, version, ...given }: Named & { name: string; content: string }) =>
+  acting(editor, { id, version }, async (tx, row) => {
     const { name, content } = checked(given)
     await refuseTwin(tx, name, BigInt(id))
     await tx.query(`update workflow set name = $3, draft = $4, ${changed} where id = $1`, [
-      ...[BigInt(id), scope.user.realName, name, content],
+      ...[BigInt(id), editor.scope.user.realName, name, content],
     ])
     return { result: { id, version: version + 1 }, after: { ...row, name, content } }
   })
 
-const publish = (gate: Gate, named: Named, scope: Scope) =>
-  acting(
-    gate,
-    named,
-    scope,
-  )(async (tx, row) => {
+const publish = (editor: PeopleEditor, named: Named) =>
+  acting(editor, named, async (tx, row) => {
     const flow = readFlowText(row.content) ?? refuse(problem('workflow.content', 'content'))
     const problems = flowProblems(flow)
     if (problems.length > 0) refuse(problems)
@@ -147,10 +136,10 @@ const publish = (gate: Gate, named: Named, scope: Scope) =>
     await tx.query(
       `insert into workflow_version (workflow_id, no, content, published_name, published_at)
        values ($1, $2, $3, $4, now())`,
-      [BigInt(row.id), no, row.content, scope.user.realName],
+      [BigInt(row.id), no, row.content, editor.scope.user.realName],
     )
     await tx.query(`update workflow set published_no = $3, enabled = true, ${changed} where id = $1`, [
-      ...[BigInt(row.id), scope.user.realName, no],
+      ...[BigInt(row.id), editor.scope.user.realName, no],
     ])
     return {
       result: { id: row.id, version: row.version + 1, no },
@@ -158,35 +147,26 @@ const publish = (gate: Gate, named: Named, scope: Scope) =>
     }
   })
 
-const status = (gate: Gate, { enabled, ...named }: Named & { enabled: boolean }, scope: Scope) =>
-  acting(
-    gate,
-    named,
-    scope,
-  )(async (tx, row) => {
+const status = (editor: PeopleEditor, { enabled, ...named }: Named & { enabled: boolean }) =>
+  acting(editor, named, async (tx, row) => {
     await tx.query(`update workflow set enabled = $3, ${changed} where id = $1`, [
-      ...[BigInt(row.id), scope.user.realName, enabled],
+      ...[BigInt(row.id), editor.scope.user.realName, enabled],
     ])
     return { result: { id: row.id, version: row.version + 1 }, after: { ...row, enabled } }
   })
 
-const remove = (gate: Gate, named: Named, scope: Scope) =>
-  acting(
-    gate,
-    named,
-    scope,
-  )(async (tx, row) => {
+const remove = (editor: PeopleEditor, named: Named) =>
+  acting(editor, named, async (tx, row) => {
     if (row.publishedNo > 0) refuse(problem('workflow.published', 'id', { name: row.name }))
     await tx.query('delete from workflow where id = $1', [BigInt(row.id)])
     return { result: {}, after: null }
   })
 
 const people = async ({ db, lang }: Scope) => {
-  const name = { 'zh-cn': 'name_zh_cn', 'zh-tw': 'name_zh_tw', en: 'name_en' }[lang]
   const named = (text: string) => db.query<{ code: string; name: string }>(text)
   const [users, roles] = await Promise.all([
     named(`select user_name as code, real_name as name from app_user where enabled order by user_name limit 5000`),
-    named(`select code, ${name} as name from role where enabled order by sort, code limit 500`),
+    named(`select code, ${nameColumn(lang)} as name from role where enabled order by sort, code limit 500`),
   ])
   return { users, roles }
 }
@@ -202,9 +182,9 @@ export const workflowRoutes = (app: App, gate: Gate): void =>
         [BigInt(id)],
       ),
     people: (_, scope) => people(scope),
-    add: (given, scope) => add(gate, given, scope),
-    update: (given, scope) => update(gate, given, scope),
-    publish: (named, scope) => publish(gate, named, scope),
-    status: (asked, scope) => status(gate, asked, scope),
-    delete: (named, scope) => remove(gate, named, scope),
+    add: (given, scope) => add({ gate, scope }, given),
+    update: (given, scope) => update({ gate, scope }, given),
+    publish: (named, scope) => publish({ gate, scope }, named),
+    status: (asked, scope) => status({ gate, scope }, asked),
+    delete: (named, scope) => remove({ gate, scope }, named),
   })

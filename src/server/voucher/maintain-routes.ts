@@ -1,5 +1,4 @@
 // The calls of the master data: the chart, entities, exchange rates.
-import { pageOf } from '../../contract/base/shape.ts'
 import { entityCalls, exchangeRateCalls, subjectCalls } from '../../contract/voucher/maintain.ts'
 import { formatRate } from '../../domain/base/money.ts'
 import { isDate } from '../../domain/base/period.ts'
@@ -7,16 +6,7 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
-import { findEntities, findRates, type Paging } from './maintain-store.ts'
-
-type Asked = { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
-
-const pagingOf = ({ page = 1, pageSize = 20, field = '', order = 'asc' }: Asked): Paging => ({
-  page,
-  pageSize,
-  field,
-  order,
-})
+import { findEntities, findRates } from './maintain-store.ts'
 
 const checkDate = (text: string | undefined, path: string): string => {
   if (text !== undefined && !isDate(text)) refuse(problem('input.date', path, { date: text }))
@@ -30,22 +20,18 @@ export const maintainRoutes = (app: App, gate: Gate): void => {
   serve(app, entityCalls, {
     list: async (input, scope) => {
       const { type = '', search = '', enabled = null } = input
-      const paging = pagingOf(input)
       const books = booksOf(scope)
       const { sandboxOf } = await gate.facts(books)
       const filter = { company: sandboxOf || books.companyCode, type, search, enabled }
-      const { items, total } = await findEntities(scope.db, filter, paging)
-      return pageOf(items, total, paging.page, paging.pageSize)
+      return findEntities(scope.db, filter, input)
     },
   })
   serve(app, exchangeRateCalls, {
     list: async (input, scope) => {
       const { currency = '', type = '' } = input
-      const paging = pagingOf(input)
       const base = (await gate.facts(booksOf(scope))).accountSet.baseCurrency
       const filter = { base, currency, type, from: checkDate(input.from, 'from'), to: checkDate(input.to, 'to') }
-      const { items, total } = await findRates(scope.db, filter, paging)
-      return pageOf(items, total, paging.page, paging.pageSize)
+      return findRates(scope.db, filter, input)
     },
     find: async ({ currency, type, date }, scope) => {
       const found = (await gate.facts(booksOf(scope))).rate(currency, type, checkDate(date, 'date'))

@@ -1,7 +1,7 @@
 // Serves the calls of uploaded files, and the links that open them.
 import type { InputOf } from '../../../contract/base/call.ts'
 import { type Bucket, type FileRowShape, fileCalls } from '../../../contract/base/file.ts'
-import { pageOf } from '../../../contract/base/shape.ts'
+import { wordsOf } from '../../../contract/base/words.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { deliveredSource } from '../../../domain/office/delivery.ts'
@@ -12,11 +12,11 @@ import type { StoredFile } from '../../kernel/files/file-row.ts'
 import { signLink } from '../../kernel/files/link.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import { checkFiles } from './check.ts'
-import { exportFiles } from './export.ts'
 import { serveLinks } from './links.ts'
 import {
   deleteFile,
@@ -28,6 +28,23 @@ import {
   uploadersOf,
   usageOf,
 } from './store.ts'
+
+const rowsMost = 100_000
+
+/** The list of files as a workbook. */
+const exportFiles = async (filter: FileFilter, scope: Scope) => {
+  const words = wordsOf[scope.lang].fileScreen
+  const { items } = await listFiles(scope.db, filter, { pageSize: rowsMost })
+  const titles = [
+    ...[words.f_fileName, words.f_bucket, { title: words.f_sizeBytes, kind: 'figure' as const }, words.f_source],
+    ...[words.f_remark, words.f_enable, words.f_createUserName, words.f_createTime],
+  ]
+  const rows = items.map((file) => [
+    ...[file.name, words[`bucket_${file.bucket}`], String(file.bytes), file.source, file.remark],
+    ...[words[file.enabled ? 'enabled' : 'disabled'], file.userName, file.createdAt],
+  ])
+  return rowsFile(words.title, titles, rows)
+}
 
 const rowOf = (file: StoredFile, userName: string, readable: ReadonlySet<bigint>): FileRowShape => ({
   ...uploadedOf(file),
@@ -190,15 +207,9 @@ export const fileRoutes = (app: App, gate: Gate): void => {
       return uploadedOf(await app.files.put(stream, { name, bucket, source, remark, userId: user.id, ip }))
     },
     list: async (input, scope) => {
-      const { page = 1, pageSize = 20, field = '', order = 'desc' } = input
-      const { items, total } = await listFiles(scope.db, filterOf(input, scope), { page, pageSize, field, order })
-      const readable = await app.files.readable(scope, items)
-      return pageOf(
-        items.map(({ userName, ...file }) => rowOf(file, userName, readable)),
-        total,
-        page,
-        pageSize,
-      )
+      const found = await listFiles(scope.db, filterOf(input, scope), input)
+      const readable = await app.files.readable(scope, found.items)
+      return { ...found, items: found.items.map(({ userName, ...file }) => rowOf(file, userName, readable)) }
     },
     export: async (input, scope) => exportFiles(filterOf(input, scope), scope),
     usage: (_, scope) => usageOf(scope.db, readBy(scope)),

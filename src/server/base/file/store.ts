@@ -2,6 +2,7 @@
 import type { Bucket } from '../../../contract/base/file.ts'
 import type { Db } from '../../kernel/db.ts'
 import { fileColumns, fileOf, type StoredFile } from '../../kernel/files/file-row.ts'
+import { likeText, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 
 export type FileFilter = {
   /** Null: every file. */
@@ -16,7 +17,6 @@ export type FileFilter = {
   from: string
   to: string
 }
-type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 const orders: Readonly<Record<string, string>> = {
   fileName: 'f.file_name',
@@ -28,25 +28,22 @@ const orders: Readonly<Record<string, string>> = {
   createTime: 'f.created_at',
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-type Row = Parameters<typeof fileOf>[0] & { userName: string; total: number }
+type Row = Parameters<typeof fileOf>[0] & { userName: string }
 
 /** The newest first, unless another order is asked for. */
-export const listFiles = async (db: Db, filter: FileFilter, { page, pageSize, field, order }: Paging) => {
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'f.created_at'
-  const rows = await db.query<Row>(
-    `select ${fileColumns}, coalesce(u.real_name, '') as user_name, (count(*) over ())::int as total
-     from file f left join app_user u on u.id = f.created_by
-     where f.deleted_at is null and ($1::bigint is null or f.created_by = $1) and f.file_name ilike $2
+export const listFiles = async (db: Db, filter: FileFilter, { field, order = 'desc', ...paging }: Paging & Sorting) => {
+  const query = {
+    columns: `${fileColumns}, coalesce(u.real_name, '') as "userName"`,
+    from: `from file f left join app_user u on u.id = f.created_by
+     where f.deleted_at is null and ($1::bigint is null or f.created_by = $1) and ($2 = '' or f.file_name ilike $2)
        and ($3::boolean is null or f.enabled = $3) and ($4::bigint is null or f.created_by = $4)
        and ($5 = '' or f.bucket = $5) and ($6 = '' or f.source = $6) and ($7 = '' or f.ref_type = $7)
        and ($8 = '' or f.created_at >= (nullif($8, '') || ' 00:00+08')::timestamptz)
-       and ($9 = '' or f.created_at < (nullif($9, '') || ' 00:00+08')::timestamptz + interval '1 day')
-     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, f.id desc limit $10 offset $11`,
-    [
+       and ($9 = '' or f.created_at < (nullif($9, '') || ' 00:00+08')::timestamptz + interval '1 day')`,
+    order: `${orderText(orders, { field, order }, 'f.created_at')}, f.id desc`,
+    values: [
       filter.readBy,
-      `%${escaped(filter.name)}%`,
+      likeText(filter.name),
       filter.enabled,
       filter.createdBy,
       filter.bucket,
@@ -54,12 +51,10 @@ export const listFiles = async (db: Db, filter: FileFilter, { page, pageSize, fi
       filter.refType,
       filter.from,
       filter.to,
-      pageSize,
-      (page - 1) * pageSize,
     ],
-  )
-  const items = rows.map(({ total: _, userName, ...row }) => ({ ...fileOf(row), userName }))
-  return { items, total: rows[0]?.total ?? 0 }
+  }
+  const found = await readPage<Row>(db, query, paging)
+  return { ...found, items: found.items.map(({ userName, ...row }) => ({ ...fileOf(row), userName })) }
 }
 
 /** How much lies in each bucket: of one user, or of all. */

@@ -1,7 +1,6 @@
 // The calls of every plain list.
 
 import type { ListRow, ListValues, MasterList } from '../../../contract/base/master-list.ts'
-import { pageOf } from '../../../contract/base/shape.ts'
 import type { Db } from '../../kernel/db.ts'
 import { masterLists } from '../../kernel/master-lists.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -35,9 +34,9 @@ const portion = 5000
 
 async function* allRows(db: Db, list: MasterList, home: bigint, filter: MasterFilter): AsyncGenerator<ListRow[]> {
   for (let page = 1; ; page += 1) {
-    const { items } = await findRows(db, list, home, filter, { page, pageSize: portion, field: '', order: 'asc' })
+    const { items, hasNextPage } = await findRows(db, list, home, filter, { page, pageSize: portion })
     yield items
-    if (items.length < portion) return
+    if (!hasNextPage) return
   }
 }
 
@@ -46,12 +45,7 @@ async function* none(): AsyncGenerator<ListRow[]> {}
 const serveList = (app: App, gate: Gate, readUpload: ReadUpload, list: MasterList, rules: ListRules): void => {
   const deskOf = (scope: Scope): ListEditor => ({ list, rules, gate, scope })
   serve(app, list.calls, {
-    list: async (input, scope) => {
-      const { page = 1, pageSize = 20, field = '', order = 'asc' } = input
-      const paging = { page, pageSize, field, order }
-      const { items, total } = await findRows(scope.db, list, homeOf(list, scope), filterOf(input, scope), paging)
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, scope) => findRows(scope.db, list, homeOf(list, scope), filterOf(asked, scope), asked),
     add: ({ values }, scope) => saveRow(deskOf(scope), { values: values as ListValues }),
     edit: ({ values, ...row }, scope) => saveRow(deskOf(scope), { ...row, values: values as ListValues }),
     enable: (input, scope) => enableRows(deskOf(scope), input),

@@ -1,6 +1,5 @@
 // The SQL of plain lists, made of their definitions: names of columns come from the code, values are parameters.
 import {
-  type FieldKind,
   keyFields,
   type ListField,
   type ListRow,
@@ -8,13 +7,22 @@ import {
   type ListValues,
   type MasterList,
 } from '../../../contract/base/master-list.ts'
-import type { Db, SqlValue } from '../../kernel/db.ts'
+import type { PageOf } from '../../../contract/base/shape.ts'
+import type { Db } from '../../kernel/db.ts'
 import { entityMnemonic } from '../../kernel/mnemonic.ts'
 import { newId } from '../../kernel/new-id.ts'
+import {
+  columnOf,
+  writeRows as keepRows,
+  likeText,
+  orderBefore,
+  type Paging,
+  readPage,
+  type Sorting,
+} from '../../kernel/row-store.ts'
 import { isRowTable } from '../../kernel/tables.ts'
 
 export type MasterFilter = { search: string; enabled: boolean | null; chip: string; companies: readonly string[] }
-type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 /** A row to be written; without an id it is new. */
 export type MasterDraft = { id: string | null; values: ListValues; enabled: boolean }
@@ -25,22 +33,6 @@ export type Home = bigint
 /** The ids of all companies, within a statement. */
 export const companiesText = 'select c.id from company c'
 
-/** The column of a field. */
-export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-const sqlTypes: Partial<Record<FieldKind, string>> = {
-  ...{
-    set: 'text[]',
-    codes: 'text[]',
-    companies: 'text[]',
-    entities: 'text[]',
-    flag: 'boolean',
-    date: 'date',
-    decimal: 'numeric',
-  },
-}
-const typeOf = ({ kind }: ListField): string => sqlTypes[kind] ?? 'text'
-
 /** A column as the text, flag or list it is on the wire. */
 const shown = (name: string, { kind }: ListField): string => {
   const column = `r.${columnOf(name)}`
@@ -49,17 +41,14 @@ const shown = (name: string, { kind }: ListField): string => {
   return kind === 'decimal' ? `coalesce(trim_scale(${column})::text, '')` : column
 }
 
-const keyColumns = (list: MasterList): string[] => {
-  const names = keyFields(list).map(columnOf)
-  return names.length > 0 ? names : ['id']
-}
+const keyNames = (list: MasterList): readonly string[] => (keyFields(list).length > 0 ? keyFields(list) : ['id'])
 
 /** The key of a row as one text. */
 const keyText = (list: MasterList): string =>
   list.key === undefined
     ? 'r.id::text'
-    : `(${keyColumns(list)
-        .map((name) => `r.${name}`)
+    : `(${keyNames(list)
+        .map((name) => `r.${columnOf(name)}`)
         .join(` || ':' || `)})`
 
 /** The rows whose keys are the second parameter. */
@@ -93,33 +82,28 @@ const filterText = (list: MasterList): string => {
      and ($3::boolean is null or r.enabled = $3) and ${chip} and $5::text[] is not null ${company}`
 }
 
-const filterValues = (home: Home, { search, enabled, chip, companies }: MasterFilter): SqlValue[] => {
-  const text = search.trim().toLowerCase()
-  const like = text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return [home, like, enabled, chip, companies]
-}
-
-const orderText = (list: MasterList, { field, order }: Paging): string => {
+const orderOf = (list: MasterList, sorting: Sorting): string => {
+  const names = [...Object.keys(list.fields), 'enabled', 'changedAt']
+  const columns = Object.fromEntries(names.map((name) => [name, `r.${columnOf(name)}`]))
   const usual = [...list.title, ...list.unique, ...(list.during ?? [])].map((name) => `r.${columnOf(name)}`)
-  const isKnown = Object.hasOwn(list.fields, field) || field === 'enabled' || field === 'changedAt'
-  const first = isKnown ? [`r.${columnOf(field)} ${order === 'desc' ? 'desc' : 'asc'}`] : []
-  return [...first, ...new Set(usual), keyText(list)].join(', ')
+  return orderBefore(columns, sorting) + [...new Set(usual), keyText(list)].join(', ')
 }
 
 /** A page of a list, and how many rows the filter has. */
-export const findRows = async (
+export const findRows = (
   db: Db,
   list: MasterList,
   home: Home,
-  filter: MasterFilter,
-  paging: Paging,
-): Promise<{ items: ListRow[]; total: number }> => {
-  const rows = await db.query<ListRow & { total: number }>(
-    `select ${rowText(list)}, (count(*) over ())::int as total from ${list.table} r where ${filterText(list)}
-     order by ${orderText(list, paging)} limit $6 offset $7`,
-    [...filterValues(home, filter), paging.pageSize, (paging.page - 1) * paging.pageSize],
-  )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+  { search, enabled, chip, companies }: MasterFilter,
+  asked: Paging & Sorting,
+): Promise<PageOf<ListRow>> => {
+  const query = {
+    columns: rowText(list),
+    from: `from ${list.table} r where ${filterText(list)}`,
+    order: orderOf(list, asked),
+    values: [home, likeText(search.trim().toLowerCase()), enabled, chip, companies],
+  }
+  return readPage<ListRow>(db, query, asked)
 }
 
 /** The rows with these ids. */
@@ -162,37 +146,20 @@ export const writeRows = async (
   by: string,
 ): Promise<string[]> => {
   const fields = Object.entries(list.fields)
-  const isOwn = list.home === 'company'
   const named = keyFields(list)
   const keyOf = (values: ListValues): string =>
     named.length > 0 ? named.map((name) => values[name]).join(':') : newId().toString()
   const keyed = wanted.map(({ id, values }) => id ?? keyOf(values))
-  const records = wanted.map(({ values, enabled }, at) => ({
+  const rows = wanted.map(({ values, enabled }, at) => ({
+    ...(list.home === 'company' ? { companyId: home.toString() } : {}),
     ...(list.key ? {} : { id: keyed[at] }),
-    ...Object.fromEntries(fields.map(([name, each]) => [columnOf(name), storable(each, values[name])])),
+    ...Object.fromEntries(fields.map(([name, each]) => [name, storable(each, values[name])])),
     ...derived(list, values),
     enabled,
   }))
-  const own = list.key ? [] : ['id']
-  const more = Object.keys(derived(list, {}))
-  const columns = [...own, ...fields.map(([name]) => columnOf(name)), ...more, 'enabled']
-  const types = [
-    ...[...own.map(() => 'bigint'), ...fields.map(([, each]) => typeOf(each))],
-    ...[...more.map(() => 'text'), 'boolean'],
-  ]
-  const key = keyColumns(list)
-  const keys = (isOwn ? ['company_id', ...key] : key).join(', ')
-  const changed = columns.filter((name) => !key.includes(name)).map((name) => `${name} = excluded.${name}`)
-  const digest = isRowTable(list.table) ? ', row_digest = null' : ''
-  await db.query(
-    `insert into ${list.table} as r (${isOwn ? 'company_id, ' : ''}${columns.join(', ')}, changed_name, changed_at)
-     select ${isOwn ? '$1::bigint, ' : ''}${columns.map((name) => `w.${name}`).join(', ')}, $3, now()
-     from json_to_recordset($2::json) as w(${columns.map((name, at) => `${name} ${types[at]}`).join(', ')})
-     where $1::bigint is not null
-     on conflict (${keys}) do update set ${changed.join(', ')}, version = r.version + 1,
-       changed_name = excluded.changed_name, changed_at = excluded.changed_at${digest}`,
-    [home, JSON.stringify(records), by],
-  )
+  const key = list.home === 'company' ? ['companyId', ...keyNames(list)] : keyNames(list)
+  const changes = isRowTable(list.table) ? ', row_digest = null' : ''
+  await keepRows(db, list.table, rows, { by, key, changes })
   return keyed
 }
 

@@ -1,11 +1,11 @@
 // The rates on record, read for a caller: a page of them, the months of a year, and how many lines have used one.
-import { pageOf } from '../../../contract/base/shape.ts'
 import type { BookRateShape } from '../../../contract/chart/exchange-rate.ts'
 import { formatRate, parseRate } from '../../../domain/base/money.ts'
 import { addDays, daysInMonth, isDate, monthOf, parsePeriod } from '../../../domain/base/period.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { lockOf } from '../../../domain/voucher/exchange-rate.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import { orderBefore, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
@@ -27,12 +27,12 @@ export const shapeOf = (row: RateRow, posted: ReadonlySet<string>): BookRateShap
 export const baseOf = async (gate: Gate, scope: Scope): Promise<string> =>
   (await gate.facts(booksOf(scope))).accountSet.baseCurrency
 
-export type RateBookFilter = { currency?: string; type?: string; from?: string; to?: string }
-
 const checkedDate = (text: string | undefined, path: string): string | null => {
   if (text !== undefined && !isDate(text)) refuse(problem('input.date', path, { date: text }))
   return text ?? null
 }
+
+export type RateBookFilter = { currency?: string; type?: string; from?: string; to?: string }
 
 /** The condition of a filter and its values; $1 is the base currency. */
 export const filterOf = (base: string, { currency = '', type = '', from, to }: RateBookFilter) => ({
@@ -43,25 +43,18 @@ export const filterOf = (base: string, { currency = '', type = '', from, to }: R
 
 const orders: Readonly<Record<string, string>> = { currency: 'e.currency', type: 'e.type', date: 'e.rate_date' }
 
-type Asked = RateBookFilter & { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
-
-export const list = (gate: Gate) => async (asked: Asked, scope: Scope) => {
-  const { page = 1, pageSize = 20, field = '', order = 'asc' } = asked
+export const list = (gate: Gate) => async (asked: RateBookFilter & Paging & Sorting, scope: Scope) => {
   const base = await baseOf(gate, scope)
   const { where, values } = filterOf(base, asked)
-  const sorted = Object.hasOwn(orders, field) ? `${orders[field]} ${order === 'desc' ? 'desc' : 'asc'}, ` : ''
-  const rows = await scope.db.query<RateRow & { total: number }>(
-    `select ${rateColumns}, (count(*) over ())::int as total from exchange_rate e where ${where}
-     order by ${sorted} e.rate_date desc, e.currency, e.type limit $6 offset $7`,
-    [...values, pageSize, (page - 1) * pageSize],
-  )
+  const query = {
+    columns: rateColumns,
+    from: `from exchange_rate e where ${where}`,
+    order: `${orderBefore(orders, asked)}e.rate_date desc, e.currency, e.type`,
+    values,
+  }
+  const found = await readPage<RateRow>(scope.db, query, asked)
   const posted = await postedMonths(scope.db, base)
-  return pageOf(
-    rows.map((row) => shapeOf(row, posted)),
-    rows[0]?.total ?? 0,
-    page,
-    pageSize,
-  )
+  return { ...found, items: found.items.map((row) => shapeOf(row, posted)) }
 }
 
 /** The last rate of each month of a year, by currency and type. */

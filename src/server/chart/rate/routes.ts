@@ -2,21 +2,20 @@
 import { wordsOf } from '../../../contract/base/words.ts'
 import { rateBookCalls } from '../../../contract/chart/exchange-rate.ts'
 import { formatRate, parseRate } from '../../../domain/base/money.ts'
-import { fileOf } from '../../kernel/file-answer.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { baseOf, filterOf, list, type RateBookFilter, type RateRow, rateColumns, usage, year } from './book.ts'
 import { add, average, copyMonth, edit, remove } from './change.ts'
 
 /** Titles of the import format: what is exported can be imported again. */
-const columns = ['currency', 'type', 'date', 'rate', 'unit'] as const
+const columns = ['currency', 'type', 'date', { title: 'rate', kind: 'figure' }, 'unit'] as const
 const rowsMost = 100_000
 
-const cellsOf = ({ currency, type, date, rate, unit }: RateRow): string[] => [
-  ...[currency, type, date, formatRate(parseRate(rate) ?? 0n), String(unit)],
-]
+const cellsOf = ({ currency, type, date, rate, unit }: RateRow): string[] => {
+  return [currency, type, date, formatRate(parseRate(rate) ?? 0n), String(unit)]
+}
 
 const exportBook = (gate: Gate) => async (asked: RateBookFilter, scope: Scope) => {
   const { where, values } = filterOf(await baseOf(gate, scope), asked)
@@ -25,12 +24,7 @@ const exportBook = (gate: Gate) => async (asked: RateBookFilter, scope: Scope) =
      order by e.rate_date desc, e.currency, e.type limit ${rowsMost}`,
     values,
   )
-  async function* portions(): AsyncGenerator<TableRow[]> {
-    yield rows.map((row) => ({ cells: cellsOf(row) }))
-  }
-  const name = wordsOf[scope.lang].system.ratesFile
-  const titled = columns.map((title) => ({ title, kind: title === 'rate' ? ('figure' as const) : ('text' as const) }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns: titled, rows: portions() }, out))
+  return rowsFile(wordsOf[scope.lang].system.ratesFile, columns, rows.map(cellsOf))
 }
 
 export const rateRoutes = (app: App, gate: Gate): void => {

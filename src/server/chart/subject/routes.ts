@@ -5,10 +5,9 @@ import { definitionCalls } from '../../../contract/chart/subject.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import { subjectAuxText } from '../../../domain/chart/subject.ts'
-import { fileOf } from '../../kernel/file-answer.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import { booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readStoredDefinitions, type StoredDefinition } from '../../ledger/store/subject-store.ts'
@@ -114,12 +113,9 @@ const flag = (value: boolean): string => (value ? 'Y' : 'N')
 
 const exportChart = (gate: Gate) => async (_: object, scope: Scope) => {
   const { shown } = await shownChart(gate, scope)
-  async function* portions(): AsyncGenerator<TableRow[]> {
-    yield shown.map((row) => ({ cells: fileColumns.map(([, read]) => read(row)) }))
-  }
-  const name = wordsOf[scope.lang].system.chartFile
-  const columns = fileColumns.map(([title]) => ({ title, kind: 'text' as const }))
-  return fileOf(name, 'xlsx', (out) => writeXlsx({ name, digits: null, columns, rows: portions() }, out))
+  const titles = fileColumns.map(([title]) => title)
+  const rows = shown.map((row) => fileColumns.map(([, read]) => read(row)))
+  return rowsFile(wordsOf[scope.lang].system.chartFile, titles, rows)
 }
 
 /** What is printed as it is shown: below a class or a parent, without what is disabled unless that is asked for. */

@@ -1,13 +1,12 @@
 // Changes dictionaries: what is wrong is found by field, what the product brings keeps its codes, all is told at once.
 import type {
   DictionaryItemForm,
-  DictionaryItemShape,
   DictionaryTypeForm,
   DictionaryTypeShape,
 } from '../../../contract/office/dictionary.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { checkText } from '../../../domain/base/text.ts'
+import { checkTexts } from '../../../domain/base/text.ts'
 import { isDictionaryCode, readExt, readStyle, valuePlaceProblems } from '../../../domain/chart/dictionary.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
@@ -49,36 +48,17 @@ const changing = <T>(
 const conflict = ({ changedBy, changedAt }: { changedBy: string; changedAt: string }): never =>
   refuse(problem('record.conflict', '', { user: changedBy, time: momentText(changedAt) }))
 
-/** Texts as they may be stored, and what is wrong with each by itself. */
-const readTexts = <V extends object, F extends keyof V & string>(
-  given: V,
-  lengths: Readonly<Record<F, number>>,
-  needed: readonly F[],
-): { values: V; problems: Problem[] } => {
-  const problems: Problem[] = []
-  const texts: Partial<Record<F, string>> = {}
-  for (const name of Object.keys(lengths) as F[]) {
-    const text = checkText(String(given[name]), lengths[name], name)
-    if (typeof text === 'string') texts[name] = text
-    else problems.push(text)
-  }
-  for (const name of needed) {
-    if (texts[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
-  }
-  return { values: { ...given, ...texts }, problems }
-}
-
 const typeLengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, module: 32, remark: 512 }
 
 const readTypeForm = (given: DictionaryTypeForm) => {
-  const { values, problems } = readTexts(given, typeLengths, ['code', 'nameZhCn', 'nameEn'])
-  if (values.code !== '' && !isDictionaryCode(values.code)) problems.push(problem('dictionary.code', 'code'))
-  return { values, problems }
+  const { fields, problems } = checkTexts(given, typeLengths, ['code', 'nameZhCn', 'nameEn'])
+  if (fields.code !== '' && !isDictionaryCode(fields.code)) problems.push(problem('dictionary.code', 'code'))
+  return { fields, problems }
 }
 
-const typeTold = ({ code, nameZhCn, nameZhTw, nameEn, module, sort, enabled, remark }: DictionaryTypeShape) => ({
-  ...{ code, nameZhCn, nameZhTw, nameEn, module, sort, enabled, remark },
-})
+const typeTold = ({ code, nameZhCn, nameZhTw, nameEn, module, sort, enabled, remark }: DictionaryTypeShape) => {
+  return { code, nameZhCn, nameZhTw, nameEn, module, sort, enabled, remark }
+}
 
 const typeOf = async (tx: Db, id: string, version?: number): Promise<DictionaryTypeShape> => {
   const type = (await readType(tx, id, true)) ?? refuse(problem('record.missing'))
@@ -99,16 +79,16 @@ export const saveType = (
   given: DictionaryTypeForm,
   named: Versioned | null,
 ): Promise<{ id: string }> => {
-  const { values, problems } = readTypeForm(given)
+  const { fields, problems } = readTypeForm(given)
   return changing(editor, async (tx) => {
     // Of two that take one code at once the second is told.
     await tx.query('lock table dictionary_type in share row exclusive mode')
     const before = named && (await typeOf(tx, named.id, named.version))
     const id = before?.id ?? newId().toString()
-    const all = [...problems, ...ownedFields(before, values)]
-    if (await isTypeTaken(tx, values.code, id)) all.push(problem('record.duplicate', 'code', { field: values.code }))
+    const all = [...problems, ...ownedFields(before, fields)]
+    if (await isTypeTaken(tx, fields.code, id)) all.push(problem('record.duplicate', 'code', { field: fields.code }))
     if (all.length > 0) throw new Refusal(all)
-    await writeType(tx, { ...values, id, enabled: before?.enabled ?? true }, editor.scope.user.realName)
+    await writeType(tx, { ...fields, id, enabled: before?.enabled ?? true }, editor.scope.user.realName)
     const after = await typeOf(tx, id)
     return {
       result: { id },
@@ -137,22 +117,28 @@ export const removeType = (editor: DictionaryEditor, id: string): Promise<Record
   })
 
 const itemLengths = {
-  ...{ value: 128, labelZhCn: 128, labelZhTw: 128, labelEn: 128, style: 512, parentValue: 128, remark: 512 },
+  value: 128,
+  labelZhCn: 128,
+  labelZhTw: 128,
+  labelEn: 128,
+  style: 512,
+  parentValue: 128,
+  remark: 512,
 }
 
 const readItemForm = (given: DictionaryItemForm) => {
-  const { values, problems } = readTexts(given, itemLengths, ['value', 'labelZhCn', 'labelEn'])
-  if (readStyle(values.style) === null) problems.push(problem('dictionary.style', 'style'))
+  const { fields, problems } = checkTexts(given, itemLengths, ['value', 'labelZhCn', 'labelEn'])
+  if (readStyle(fields.style) === null) problems.push(problem('dictionary.style', 'style'))
   const ext = given.ext.trim()
   if (readExt(ext) === null) problems.push(problem('dictionary.ext', 'ext'))
-  return { values: { ...values, ext }, problems }
+  return { fields: { ...fields, ext }, problems }
 }
 
-const itemTold = (item: Omit<DictionaryItemShape, 'id' | 'builtin' | 'version' | 'changedBy' | 'changedAt'>) => ({
-  ...{ value: item.value, labelZhCn: item.labelZhCn, labelZhTw: item.labelZhTw, labelEn: item.labelEn, tag: item.tag },
-  ...{ style: item.style, ext: item.ext, parentValue: item.parentValue, isDefault: item.isDefault && item.enabled },
-  ...{ sort: item.sort, enabled: item.enabled, remark: item.remark },
-})
+const itemTold = (item: WantedItem) => {
+  const { value, labelZhCn, labelZhTw, labelEn, tag, style, ext, parentValue, sort, enabled, remark } = item
+  const isDefault = item.isDefault && enabled
+  return { value, labelZhCn, labelZhTw, labelEn, tag, style, ext, parentValue, isDefault, sort, enabled, remark }
+}
 
 const itemEntry = (type: DictionaryTypeShape, before: StoredItem | null, after: WantedItem | null): TrailEntry =>
   changeEntry(
@@ -191,22 +177,22 @@ const keepItem = async (tx: Db, editor: DictionaryEditor, { type, before, wanted
 }
 
 export const addItem = (editor: DictionaryEditor, { typeId, ...given }: DictionaryItemForm & { typeId: string }) => {
-  const { values, problems } = readItemForm(given)
+  const { fields, problems } = readItemForm(given)
   return changing(editor, async (tx) => {
     const type = await typeOf(tx, typeId)
     if (!mayAdd(type)) refuse(problem('record.builtin'))
-    const wanted = { ...values, id: newId().toString(), typeId, enabled: true }
+    const wanted = { ...fields, id: newId().toString(), typeId, enabled: true }
     return keepItem(tx, editor, { type, before: null, wanted, problems })
   })
 }
 
 export const editItem = (editor: DictionaryEditor, { id, version, ...given }: DictionaryItemForm & Versioned) => {
-  const { values, problems } = readItemForm(given)
+  const { fields, problems } = readItemForm(given)
   return changing(editor, async (tx) => {
     const { type, items } = await itemsOf(tx, [id])
     const [before = refuse(problem('record.missing'))] = items
     if (before.version !== version) conflict(before)
-    const wanted = { ...values, id, typeId: type.id, enabled: before.enabled }
+    const wanted = { ...fields, id, typeId: type.id, enabled: before.enabled }
     return keepItem(tx, editor, { type, before, wanted, problems })
   })
 }

@@ -1,7 +1,6 @@
 // The calls of dictionaries: types, their values, both as workbooks, and what forms choose from.
 import { createHash } from 'node:crypto'
 import type { Lang } from '../../../contract/base/language.ts'
-import { pageOf } from '../../../contract/base/shape.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import {
   type DictionaryItemShape,
@@ -29,25 +28,9 @@ import {
   removeType,
   saveType,
 } from './change.ts'
-import { type DictionaryChoices, type DictionaryFilter, findItems, findTypes, readChoices, readType } from './store.ts'
-
-type Filter = { search?: string; enabled?: boolean }
-type Paging = { page?: number; pageSize?: number; field?: string; order?: 'asc' | 'desc' }
+import { type DictionaryChoices, findItems, findTypes, readChoices, readType } from './store.ts'
 
 const rowsMost = 100_000
-
-const askedOf = ({
-  search = '',
-  enabled,
-  page = 1,
-  pageSize = 20,
-  field = '',
-  order = 'asc',
-}: Filter & Paging): DictionaryFilter => ({
-  ...{ search, enabled: enabled ?? null, field, order, limit: pageSize, offset: (page - 1) * pageSize },
-})
-
-const wholeOf = (filter: Filter): DictionaryFilter => ({ ...askedOf(filter), limit: rowsMost })
 
 const typeSheet: SheetDefinition<string> = {
   words: 'dictionaryType',
@@ -81,10 +64,10 @@ const labelOf = (item: DictionaryItemShape, lang: Lang): string =>
   ({ 'zh-cn': item.labelZhCn, 'zh-tw': item.labelZhTw, en: item.labelEn })[lang] || item.labelZhCn
 
 const choicesOf = (items: DictionaryChoices, lang: Lang) =>
-  items.map((item) => ({
-    ...{ value: item.value, label: labelOf(item, lang), tag: item.tag, style: item.style },
-    ...{ ext: readExt(item.ext) ?? {}, parentValue: item.parentValue, isDefault: item.isDefault },
-  }))
+  items.map((item) => {
+    const { value, tag, style, parentValue, isDefault } = item
+    return { value, label: labelOf(item, lang), tag, style, ext: readExt(item.ext) ?? {}, parentValue, isDefault }
+  })
 
 const codesMost = 50
 
@@ -114,30 +97,24 @@ export const openDictionaries = async (db: Db): Promise<Dictionaries> => {
 export const dictionaryRoutes = (app: App, gate: Gate, dictionaries: Dictionaries): void => {
   const deskOf = (scope: Scope): DictionaryEditor => ({ gate, scope })
   serve(app, dictionaryTypeCalls, {
-    list: async (input, { db }) => {
-      const { items, total } = await findTypes(db, askedOf(input))
-      return pageOf(items, total, input.page ?? 1, input.pageSize ?? 20)
-    },
+    list: (asked, { db }) => findTypes(db, asked),
     add: (form, scope) => saveType(deskOf(scope), form, null),
     update: ({ id, version, ...form }, scope) => saveType(deskOf(scope), form, { id, version }),
     status: (input, scope) => enableType(deskOf(scope), input),
     delete: ({ id }, scope) => removeType(deskOf(scope), id),
     export: async (filter, { db, lang }) => {
-      const { items } = await findTypes(db, wholeOf(filter))
+      const { items } = await findTypes(db, { ...filter, pageSize: rowsMost })
       return sheetFile(typeSheet, lang, oneOf(items.map((row) => textsOf(row, lang))))
     },
   })
   serve(app, dictionaryItemCalls, {
-    list: async ({ typeId, ...input }, { db }) => {
-      const { items, total } = await findItems(db, await typeNamed(db, typeId), askedOf(input))
-      return pageOf(items, total, input.page ?? 1, input.pageSize ?? 20)
-    },
+    list: async ({ typeId, ...asked }, { db }) => findItems(db, await typeNamed(db, typeId), asked),
     add: (input, scope) => addItem(deskOf(scope), input),
     update: (input, scope) => editItem(deskOf(scope), input),
     status: (input, scope) => enableItems(deskOf(scope), input),
     delete: ({ ids }, scope) => removeItems(deskOf(scope), ids),
     export: async ({ typeId, ...filter }, { db, lang }) => {
-      const { items } = await findItems(db, await typeNamed(db, typeId), wholeOf(filter))
+      const { items } = await findItems(db, await typeNamed(db, typeId), { ...filter, pageSize: rowsMost })
       return sheetFile(itemSheet, lang, oneOf(items.map((row) => textsOf(row, lang))))
     },
   })

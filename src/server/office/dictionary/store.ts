@@ -1,16 +1,10 @@
 // Reads and writes dictionaries. The values of some stand in lists of their own and are only read here.
+import type { PageOf } from '../../../contract/base/shape.ts'
 import type { DictionaryItemShape, DictionaryTypeShape } from '../../../contract/office/dictionary.ts'
 import type { Db } from '../../kernel/db.ts'
+import { orderText, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
 
-export type DictionaryFilter = {
-  search: string
-  enabled: boolean | null
-  field: string
-  order: 'asc' | 'desc'
-  limit: number
-  offset: number
-}
-type Found<R> = { items: R[]; total: number }
+export type DictionaryAsked = Paging & Sorting & { search?: string; enabled?: boolean }
 
 /** The values of a dictionary that stand in a list of their own, as a table of items. */
 const listSource = (table: 'voucher_type' | 'currency', extra: string, sort: string): string =>
@@ -32,21 +26,17 @@ const typeSorts: Readonly<Record<string, string>> = {
   ...{ code: 't.code', nameZhCn: 't.name_zh_cn', sort: 't.sort', enabled: 't.enabled', changedAt: 't.changed_at' },
 }
 
-const place = ({ limit, offset }: DictionaryFilter): [number, number] => [limit, offset]
-const words = ({ search }: DictionaryFilter): string => search.trim().toLowerCase()
-
-const sorted = (sorts: Readonly<Record<string, string>>, { field, order }: DictionaryFilter): string =>
-  `${Object.hasOwn(sorts, field) ? sorts[field] : sorts.sort} ${order === 'desc' ? 'desc' : 'asc'}`
-
-export const findTypes = async (db: Db, asked: DictionaryFilter): Promise<Found<DictionaryTypeShape>> => {
-  const rows = await db.query<DictionaryTypeShape & { total: number }>(
-    `select ${typeColumns}, (count(*) over ())::integer as total from dictionary_type t
+export const findTypes = (db: Db, asked: DictionaryAsked): Promise<PageOf<DictionaryTypeShape>> => {
+  const { search = '', enabled } = asked
+  const query = {
+    columns: typeColumns,
+    from: `from dictionary_type t
        where ($1 = '' or strpos(lower(concat_ws(' ', t.code, t.name_zh_cn, t.name_zh_tw, t.name_en, t.module)), $1) > 0)
-         and ($2::boolean is null or t.enabled = $2)
-       order by ${sorted(typeSorts, asked)}, t.code limit $3 offset $4`,
-    [words(asked), asked.enabled, ...place(asked)],
-  )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+         and ($2::boolean is null or t.enabled = $2)`,
+    order: `${orderText(typeSorts, asked, 't.sort')}, t.code`,
+    values: [search.trim().toLowerCase(), enabled ?? null],
+  }
+  return readPage<DictionaryTypeShape>(db, query, asked)
 }
 
 /** One type; with `lock` until the transaction ends, so that of two who change its values one waits. */
@@ -66,20 +56,10 @@ export type WantedType = Omit<
   'origin' | 'items' | 'builtin' | 'version' | 'changedBy' | 'changedAt'
 >
 
-export const writeType = async (tx: Db, row: WantedType, by: string): Promise<void> => {
-  await tx.query(
-    `insert into dictionary_type as t (id, code, name_zh_cn, name_zh_tw, name_en, module, sort, remark, enabled,
-       changed_name, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now())
-     on conflict (id) do update set code = excluded.code, name_zh_cn = excluded.name_zh_cn,
-       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, module = excluded.module, sort = excluded.sort,
-       remark = excluded.remark, enabled = excluded.enabled, changed_name = excluded.changed_name, changed_at = now(),
-       is_edited = true, version = t.version + 1`,
-    [
-      ...[BigInt(row.id), row.code, row.nameZhCn, row.nameZhTw, row.nameEn, row.module, row.sort, row.remark],
-      ...[row.enabled, by],
-    ],
-  )
+export const writeType = (tx: Db, row: WantedType, by: string): Promise<void> => {
+  const { id, code, nameZhCn, nameZhTw, nameEn, module, sort, remark, enabled } = row
+  const own = { id, code, nameZhCn, nameZhTw, nameEn, module, sort, remark, enabled }
+  return writeRows(tx, 'dictionary_type', [own], { by, changes: ', is_edited = true' })
 }
 
 export const deleteType = async (tx: Db, id: string): Promise<void> => {
@@ -103,17 +83,19 @@ const dated = <R extends { changedAt: string }>(row: R): R => ({
 export const findItems = async (
   db: Db,
   type: DictionaryTypeShape,
-  asked: DictionaryFilter,
-): Promise<Found<DictionaryItemShape>> => {
+  asked: DictionaryAsked,
+): Promise<PageOf<DictionaryItemShape>> => {
+  const { search = '', enabled } = asked
   const own = listSources[type.code]
-  const rows = await db.query<DictionaryItemShape & { total: number }>(
-    `select ${itemColumns}, (count(*) over ())::integer as total from ${own ?? 'dictionary_item'} i
-     where i.type_id = $1 and ($2::boolean is null or i.enabled = $2)
-       and ($3 = '' or strpos(lower(concat_ws(' ', i.value, i.label_zh_cn, i.label_zh_tw, i.label_en)), $3) > 0)
-     order by ${sorted(itemSorts, asked)}, i.value limit $4 offset $5`,
-    [own === undefined ? BigInt(type.id) : 0n, asked.enabled, words(asked), ...place(asked)],
-  )
-  return { items: rows.map(({ total: _, ...row }) => dated(row)), total: rows[0]?.total ?? 0 }
+  const query = {
+    columns: itemColumns,
+    from: `from ${own ?? 'dictionary_item'} i where i.type_id = $1 and ($2::boolean is null or i.enabled = $2)
+       and ($3 = '' or strpos(lower(concat_ws(' ', i.value, i.label_zh_cn, i.label_zh_tw, i.label_en)), $3) > 0)`,
+    order: `${orderText(itemSorts, asked, 'i.sort')}, i.value`,
+    values: [own === undefined ? BigInt(type.id) : 0n, enabled ?? null, search.trim().toLowerCase()],
+  }
+  const found = await readPage<DictionaryItemShape>(db, query, asked)
+  return { ...found, items: found.items.map(dated) }
 }
 
 export type StoredItem = DictionaryItemShape & { typeId: string }
@@ -148,26 +130,12 @@ export const writeItems = async (tx: Db, typeId: string, rows: readonly WantedIt
       [BigInt(typeId), BigInt(usual.id), by],
     )
   }
-  const column = <K extends keyof WantedItem>(name: K) => rows.map((row) => row[name])
-  await tx.query(
-    `insert into dictionary_item as i (id, type_id, value, label_zh_cn, label_zh_tw, label_en, tag, style, ext,
-       parent_value, is_default, sort, enabled, remark, changed_name, changed_at)
-     select w.id, $1, w.value, w.zh_cn, w.zh_tw, w.en, w.tag, w.style, w.ext, w.parent, w.usual and w.enabled, w.sort,
-       w.enabled, w.remark, $15, now()
-     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::boolean[], $12::integer[], $13::boolean[], $14::text[])
-       as w(id, value, zh_cn, zh_tw, en, tag, style, ext, parent, usual, sort, enabled, remark)
-     on conflict (id) do update set value = excluded.value, label_zh_cn = excluded.label_zh_cn,
-       label_zh_tw = excluded.label_zh_tw, label_en = excluded.label_en, tag = excluded.tag, style = excluded.style,
-       ext = excluded.ext, parent_value = excluded.parent_value, is_default = excluded.is_default,
-       sort = excluded.sort, enabled = excluded.enabled, remark = excluded.remark, is_edited = true,
-       changed_name = excluded.changed_name, changed_at = now(), version = i.version + 1`,
-    [
-      ...[BigInt(typeId), column('id').map(BigInt), column('value'), column('labelZhCn'), column('labelZhTw')],
-      ...[column('labelEn'), column('tag'), column('style'), column('ext'), column('parentValue')],
-      ...[column('isDefault'), column('sort'), column('enabled'), column('remark'), by],
-    ],
-  )
+  const wanted = rows.map(({ id, value, labelZhCn, labelZhTw, labelEn, tag, style, ext, parentValue, ...row }) => {
+    const { isDefault, sort, enabled, remark } = row
+    const texts = { value, labelZhCn, labelZhTw, labelEn, tag, style, ext, parentValue }
+    return { id, typeId, ...texts, isDefault: isDefault && enabled, sort, enabled, remark }
+  })
+  await writeRows(tx, 'dictionary_item', wanted, { by, changes: ', is_edited = true' })
 }
 
 export const deleteItems = async (tx: Db, ids: readonly string[]): Promise<void> => {
@@ -209,13 +177,5 @@ export const readChoices = async (db: Db, code: string): Promise<DictionaryChoic
     [code],
   )
   if (!type) return null
-  const asked: DictionaryFilter = {
-    search: '',
-    enabled: true,
-    field: 'sort',
-    order: 'asc',
-    limit: chosenMost,
-    offset: 0,
-  }
-  return (await findItems(db, type, asked)).items
+  return (await findItems(db, type, { enabled: true, pageSize: chosenMost })).items
 }

@@ -3,7 +3,7 @@ import type { LinkForm, LinkShape } from '../../../contract/office/external-link
 import { isLinkCode } from '../../../domain/base/external-link.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { checkText } from '../../../domain/base/text.ts'
+import { checkTexts } from '../../../domain/base/text.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'
 import { newId } from '../../kernel/new-id.ts'
@@ -20,26 +20,15 @@ export type LinkEditor = { gate: Gate; scope: Scope; secrets: App['secrets']; re
 type Versioned = { id: string; version: number }
 
 const lengths = { code: 32, nameZhCn: 64, nameZhTw: 64, nameEn: 64, url: 512, groupCode: 128, icon: 128, remark: 512 }
-type TextField = keyof typeof lengths
-const needed = ['code', 'nameZhCn', 'nameEn', 'url'] as const
 
 /** What a link is sealed about: a key that was copied to another link opens nothing. */
 export const keyPlace = (id: string): string => `external_link ${id}`
 
 const readForm = (given: LinkForm): { form: LinkForm; problems: Problem[] } => {
-  const problems: Problem[] = []
-  const texts: Partial<Record<TextField, string>> = {}
-  for (const name of Object.keys(lengths) as TextField[]) {
-    const text = checkText(given[name], lengths[name], name)
-    if (typeof text === 'string') texts[name] = text
-    else problems.push(text)
-  }
+  const { fields, problems } = checkTexts(given, lengths, ['code', 'nameZhCn', 'nameEn', 'url'])
   // A page of the product knows who is there.
   const sso = given.openMode === 'in_app' ? 'none' : given.sso
-  const form = { ...given, ...texts, sso, visibleRoles: [...new Set(given.visibleRoles)].sort() }
-  for (const name of needed) {
-    if (form[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
-  }
+  const form = { ...fields, sso, visibleRoles: [...new Set(given.visibleRoles)].sort() }
   if (form.code !== '' && !isLinkCode(form.code)) problems.push(problem('link.code', 'code'))
   if (form.url !== '') problems.push(...linkAddressProblems(form.url, form.openMode, sso))
   return { form, problems }
@@ -62,12 +51,12 @@ const storedProblems = async (tx: Db, id: string, form: LinkForm): Promise<Probl
   ]
 }
 
-const toldOf = (link: LinkShape | null) =>
-  link && {
-    ...{ code: link.code, nameZhCn: link.nameZhCn, nameZhTw: link.nameZhTw, nameEn: link.nameEn, url: link.url },
-    ...{ groupCode: link.groupCode, icon: link.icon, openMode: link.openMode, sso: link.sso, hasKey: link.hasKey },
-    ...{ visibleRoles: link.visibleRoles, sort: link.sort, enabled: link.enabled, remark: link.remark },
-  }
+const toldOf = (link: LinkShape | null) => {
+  if (link === null) return null
+  const { code, nameZhCn, nameZhTw, nameEn, url, groupCode, icon, openMode, sso, hasKey, visibleRoles } = link
+  const names = { code, nameZhCn, nameZhTw, nameEn, url, groupCode, icon, openMode, sso, hasKey, visibleRoles }
+  return { ...names, sort: link.sort, enabled: link.enabled, remark: link.remark }
+}
 
 const tell = async (
   tx: Db,

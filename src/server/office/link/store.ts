@@ -1,16 +1,10 @@
 // Reads and writes links to other systems. Their keys are sealed and leave the database nowhere but to sign.
+import type { PageOf } from '../../../contract/base/shape.ts'
 import type { LinkForm, LinkShape } from '../../../contract/office/external-link.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import { orderText, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
 
-export type LinkFilter = {
-  search: string
-  enabled: boolean | null
-  groupCode: string
-  field: string
-  order: 'asc' | 'desc'
-  limit: number
-  offset: number
-}
+export type LinksAsked = Paging & Sorting & { search?: string; enabled?: boolean; groupCode?: string }
 
 const columns = `l.id::text as id, l.code, l.name_zh_cn, l.name_zh_tw,
     l.name_en, l.url, l.group_code, l.icon, l.open_mode, l.sso,
@@ -28,16 +22,15 @@ const dated = (row: LinkShape): LinkShape => ({
   checkedAt: row.checkedAt === '' ? '' : new Date(row.checkedAt).toISOString(),
 })
 
-export const findLinks = async (db: Db, asked: LinkFilter): Promise<{ items: LinkShape[]; total: number }> => {
-  const column = Object.hasOwn(sorts, asked.field) ? sorts[asked.field] : 'l.sort'
-  const rows = await db.query<LinkShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::integer as total from external_link l
+export const findLinks = async (db: Db, asked: LinksAsked): Promise<PageOf<LinkShape>> => {
+  const { search = '', enabled, groupCode = '' } = asked
+  const from = `from external_link l
      where ($1 = '' or strpos(lower(concat_ws(' ', l.code, l.name_zh_cn, l.name_zh_tw, l.name_en, l.url)), $1) > 0)
-       and ($2::boolean is null or l.enabled = $2) and ($3 = '' or l.group_code = $3)
-     order by ${column} ${asked.order === 'desc' ? 'desc' : 'asc'}, l.code limit $4 offset $5`,
-    [asked.search.trim().toLowerCase(), asked.enabled, asked.groupCode, asked.limit, asked.offset],
-  )
-  return { items: rows.map(({ total: _, ...row }) => dated(row)), total: rows[0]?.total ?? 0 }
+       and ($2::boolean is null or l.enabled = $2) and ($3 = '' or l.group_code = $3)`
+  const order = `${orderText(sorts, asked, 'l.sort')}, l.code`
+  const values = [search.trim().toLowerCase(), enabled ?? null, groupCode]
+  const found = await readPage<LinkShape>(db, { columns, from, order, values }, asked)
+  return { ...found, items: found.items.map(dated) }
 }
 
 const minesMost = 500
@@ -70,28 +63,17 @@ export const missingOf = async (tx: Db, id: string, link: LinkForm) =>
     ),
   )
 
-export const writeLink = async (
-  tx: Db,
-  link: LinkForm & { id: string; enabled: boolean },
-  by: string,
-): Promise<void> => {
-  await tx.query(
-    `insert into external_link as l (id, code, name_zh_cn, name_zh_tw, name_en, url, group_code, icon, open_mode, sso,
-       visible_roles, sort, remark, enabled, changed_name, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
-     on conflict (id) do update set code = excluded.code, name_zh_cn = excluded.name_zh_cn,
-       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, group_code = excluded.group_code,
-       icon = excluded.icon, open_mode = excluded.open_mode, sso = excluded.sso, sort = excluded.sort,
-       visible_roles = excluded.visible_roles, remark = excluded.remark, enabled = excluded.enabled,
-       changed_name = excluded.changed_name, changed_at = now(), version = l.version + 1, url = excluded.url,
-       health = case when l.url = excluded.url then l.health else 'unknown' end,
-       checked_at = case when l.url = excluded.url then l.checked_at end,
-       sso_key = case when excluded.sso = 'none' then '' else l.sso_key end`,
-    [
-      ...[BigInt(link.id), link.code, link.nameZhCn, link.nameZhTw, link.nameEn, link.url, link.groupCode, link.icon],
-      ...[link.openMode, link.sso, link.visibleRoles, link.sort, link.remark, link.enabled, by],
-    ],
-  )
+/** What is known of another address says nothing of this one, and what signs nothing keeps no key. */
+const forgetText = `, health = case when r.url = excluded.url then r.health else 'unknown' end,
+  checked_at = case when r.url = excluded.url then r.checked_at end,
+  sso_key = case when excluded.sso = 'none' then '' else r.sso_key end`
+
+export const writeLink = (tx: Db, link: LinkForm & { id: string; enabled: boolean }, by: string): Promise<void> => {
+  const { id, code, nameZhCn, nameZhTw, nameEn, url, groupCode, icon, openMode, sso, visibleRoles } = link
+  const { sort, remark, enabled } = link
+  const names = { id, code, nameZhCn, nameZhTw, nameEn, url, groupCode, icon }
+  const row = { ...names, openMode, sso, visibleRoles, sort, remark, enabled }
+  return writeRows(tx, 'external_link', [row], { by, changes: forgetText })
 }
 
 export const writeKey = async (tx: Db, id: string, sealed: string, by: string): Promise<void> => {

@@ -1,5 +1,4 @@
 // Serves the notices that people write: kept as drafts, published now or when their time has come, and withdrawn.
-import { pageOf } from '../../../contract/base/shape.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import {
   type AnnouncementShape,
@@ -10,18 +9,17 @@ import { isDate } from '../../../domain/base/period.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { checkText, isUrl } from '../../../domain/base/text.ts'
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
-import { fileOf } from '../../kernel/file-answer.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { channelColumns } from '../../kernel/notice.ts'
+import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 
 type Filter = { search?: string; status?: string }
-type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
 const orders: Readonly<Record<string, string>> = {
   titleZhCn: 'a.title_zh_cn',
@@ -47,16 +45,16 @@ const readable = (row: AnnouncementShape): AnnouncementShape => ({
   publishedAt: isoText(row.publishedAt),
 })
 
-const list = async (db: Db, { search = '', status = '' }: Filter, { page, pageSize, field, order }: Paging) => {
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'a.changed_at'
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await db.query<AnnouncementShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::int as total from announcement a
-     where ($1 = '' or a.status = $1) and (a.title_zh_cn ilike $2 or a.title_en ilike $2 or a.title_zh_tw ilike $2)
-     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, a.id desc limit $3 offset $4`,
-    [status, pattern, pageSize, (page - 1) * pageSize],
-  )
-  return { items: rows.map(({ total: _, ...row }) => readable(row)), total: rows[0]?.total ?? 0 }
+const list = async (db: Db, { search, status = '', field, order = 'desc', ...paging }: Filter & Paging & Sorting) => {
+  const query = {
+    columns,
+    from: `from announcement a where ($1 = '' or a.status = $1)
+       and ($2 = '' or a.title_zh_cn ilike $2 or a.title_en ilike $2 or a.title_zh_tw ilike $2)`,
+    order: `${orderText(orders, { field, order }, 'a.changed_at')}, a.id desc`,
+    values: [status, likeText(search)],
+  }
+  const found = await readPage<AnnouncementShape>(db, query, paging)
+  return { ...found, items: found.items.map(readable) }
 }
 
 const one = async (db: Db, id: string): Promise<AnnouncementShape> => {
@@ -87,7 +85,11 @@ const checked = (text: AnnouncementTextShape): AnnouncementTextShape => {
   const link = text.link.trim()
   if (link !== '' && !/^\/[^/]/.test(link) && !isUrl(link)) refuse(problem('announcement.link', 'link'))
   return {
-    ...{ ...text, titleZhCn, titleEn, link, targetCodes: text.target === 'all' ? [] : text.targetCodes },
+    ...text,
+    titleZhCn,
+    titleEn,
+    link,
+    targetCodes: text.target === 'all' ? [] : text.targetCodes,
     titleZhTw: cleaned(text.titleZhTw, 64, 'titleZhTw') || titleZhCn,
     content: cleaned(text.content, 8000, 'content', true),
   }
@@ -244,7 +246,7 @@ const remove = (gate: Gate) => (named: Named, scope: Scope) =>
   })
 
 const targets = async ({ db, lang }: Scope) => {
-  const name = { 'zh-cn': 'name_zh_cn', 'zh-tw': 'name_zh_tw', en: 'name_en' }[lang]
+  const name = nameColumn(lang)
   const named = (text: string) => db.query<{ code: string; name: string }>(text)
   const [roles, departments, users] = await Promise.all([
     named(`select code, ${name} as name from role where enabled order by sort, code limit 500`),
@@ -269,24 +271,17 @@ const fileColumns = [
 
 const exportList = async (filter: Filter, scope: Scope) => {
   const words: Readonly<Record<string, string>> = wordsOf[scope.lang].announcement
-  const { items } = await list(scope.db, filter, { page: 1, pageSize: 10_000, field: '', order: 'desc' })
+  const { items } = await list(scope.db, { ...filter, pageSize: 10_000 })
   const cell = (row: AnnouncementShape, name: (typeof fileColumns)[number]): string =>
     name === 'status' ? (words[`state_${row.status}`] ?? '') : String(row[name])
-  async function* portions(): AsyncGenerator<TableRow[]> {
-    yield items.map((row) => ({ cells: fileColumns.map((name) => cell(row, name)) }))
-  }
-  const columns = fileColumns.map((name) => ({ title: words[`f_${name}`] ?? name, kind: 'text' as const }))
-  const title = words.title ?? ''
-  return fileOf(title, 'xlsx', (out) => writeXlsx({ name: title, digits: null, columns, rows: portions() }, out))
+  const rows = items.map((row) => fileColumns.map((name) => cell(row, name)))
+  const titles = fileColumns.map((name) => words[`f_${name}`] ?? name)
+  return rowsFile(words.title ?? '', titles, rows)
 }
 
 export const announcementRoutes = (app: App, gate: Gate): void =>
   serve(app, announcementCalls, {
-    list: async (input, scope) => {
-      const { page = 1, pageSize = 20, field = '', order = 'desc' } = input
-      const { items, total } = await list(scope.db, input, { page, pageSize, field, order })
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, { db }) => list(db, asked),
     targets: (_, scope) => targets(scope),
     add: add(gate),
     edit: edit(gate),

@@ -1,13 +1,13 @@
 // Serves the caller's own notices, and asks the administrators for him.
 
 import type { Lang } from '../../../contract/base/language.ts'
-import { pageOf } from '../../../contract/base/shape.ts'
 import { type NoticeShape, noticeCalls } from '../../../contract/office/notice.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { ownBooks } from '../../kernel/books-scope.ts'
 import { onlyRow, type SqlValue } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'
 import { addNotices, administrators } from '../../kernel/notice.ts'
+import { type Paging, readPage } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { keepChannels, readChannels } from './channel.ts'
@@ -49,18 +49,13 @@ const countUnread = async (scope: Scope): Promise<number> => {
   return row.unread
 }
 
-type Asked = { page?: number; pageSize?: number; unread?: boolean; kind?: string }
+type Asked = Paging & { unread?: boolean; kind?: string }
 
-const history = async ({ page = 1, pageSize = 20, unread = false, kind = '' }: Asked, scope: Scope) => {
-  const { db, lang } = scope
-  const values: SqlValue[] = [...mineOf(scope), unread, kind, pageSize, (page - 1) * pageSize]
-  const rows = await db.query<NoticeShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::int as total ${around} and (not $3 or n.read_at is null)
-       and ($4 = '' or n.kind = $4) order by n.id desc limit $5 offset $6`,
-    values,
-  )
-  const items = rows.map(({ total: _, ...row }) => inLanguage(row, lang))
-  return pageOf(items, rows[0]?.total ?? 0, page, pageSize)
+const history = async ({ unread = false, kind = '', ...paging }: Asked, scope: Scope) => {
+  const from = `${around} and (not $3 or n.read_at is null) and ($4 = '' or n.kind = $4)`
+  const query = { columns, from, order: 'n.id desc', values: [...mineOf(scope), unread, kind] }
+  const found = await readPage<NoticeShape>(scope.db, query, paging)
+  return { ...found, items: found.items.map((row) => inLanguage(row, scope.lang)) }
 }
 
 const askAccess = async ({ path }: { path: string }, { db, user, accountSet }: Scope) => {

@@ -1,26 +1,16 @@
 // The calls of the trail: its pages, the story of one object, and the whole of a filter as a file.
 import { pageOf } from '../../../contract/base/shape.ts'
 import { trailCalls } from '../../../contract/office/trail.ts'
-import { isDate } from '../../../domain/base/period.ts'
-import { problem, refuse } from '../../../domain/base/problem.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
+import { checkDays } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import type { App } from '../../kernel/serve.ts'
-import { serve } from '../../kernel/serve.ts'
+import { type App, serve } from '../../kernel/serve.ts'
 import { booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { listTrail, type TrailFilter, yearsOf } from '../../ledger/read/read-trail.ts'
 import type { SeenTrail } from '../../ledger/read/trail-scope.ts'
 import { trailFile } from './file.ts'
 import { rowOf, type Telling, withNames } from './wire.ts'
-
-const checked = <F extends TrailFilter>(filter: F): F => {
-  for (const name of ['dateFrom', 'dateTo'] as const) {
-    const date = filter[name]
-    if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
-  }
-  return filter
-}
 
 /** What the entries are read with: who asks, and how amounts and voucher types are written. */
 const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
@@ -33,10 +23,8 @@ const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
     const own = seen.get(year)
     return own !== undefined && isUnlimited(own)
   })
-  return {
-    ...{ facts: await gate.facts(booksOf(scope)), seen, isWhole, lang: scope.lang },
-    companies: new Map(all.map((set) => [set.companyId.toString(), set.companyCode])),
-  }
+  const companies = new Map(all.map((set) => [set.companyId.toString(), set.companyCode]))
+  return { facts: await gate.facts(booksOf(scope)), seen, isWhole, lang: scope.lang, companies }
 }
 
 const seenOf = ({ seen, isWhole, companies }: Telling, scope: Scope): SeenTrail => ({
@@ -59,13 +47,9 @@ const typesOf =
 export const trailRoutes = (app: App, gate: Gate): void => {
   const askedOf = async (filter: TrailFilter, scope: Scope) => {
     const telling = await tellingOf(gate, scope)
-    return {
-      telling,
-      asked: {
-        ...{ db: scope.db, books: booksOf(scope), filter: checked(filter), typesOf: typesOf(telling) },
-        seen: seenOf(telling, scope),
-      },
-    }
+    checkDays({ dateFrom: filter.dateFrom, dateTo: filter.dateTo })
+    const seen = seenOf(telling, scope)
+    return { telling, asked: { db: scope.db, books: booksOf(scope), filter, typesOf: typesOf(telling), seen } }
   }
   const page = async (filter: TrailFilter, paging: { page?: number; pageSize?: number }, scope: Scope) => {
     const { telling, asked } = await askedOf(filter, scope)

@@ -7,7 +7,7 @@ import type { SqlValue } from '../../kernel/db.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { today } from '../../ledger/store/books.ts'
 import type { ValueReader } from './reader.ts'
-import { likeText, readSet } from './set-store.ts'
+import { readSet, searchText } from './set-store.ts'
 import { sourceOf, sqlRowsMost, statementOf, type ValueQuery, type ValueSetRequest } from './source.ts'
 
 type Row = { value: string; label: string; parent: string; ext: string; n: bigint; total: number }
@@ -18,7 +18,7 @@ const rowsOf = async (reader: ValueReader, scope: Scope, source: ValueQuery, wan
   const at = source.values.length
   const values: SqlValue[] = [
     ...source.values,
-    ...[likeText(wanted.keyword), wanted.parent ?? null, wanted.values ?? null, wanted.limit, wanted.offset],
+    ...[searchText(wanted.keyword), wanted.parent ?? null, wanted.values ?? null, wanted.limit, wanted.offset],
   ]
   const statement = `select s.n, s.value, s.label, s.parent, s.ext, (count(*) over ())::integer as total
     from (${text}) s

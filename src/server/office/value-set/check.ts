@@ -1,14 +1,11 @@
 // What is wrong with the definition of a value set: its fields, the columns it names, the statement it runs.
 import { emptyDefinition, type ValueDefinition, type ValueSetFields } from '../../../contract/office/value-set.ts'
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
-import { checkText } from '../../../domain/base/text.ts'
+import { checkTexts } from '../../../domain/base/text.ts'
 import { isPlainName, isValueSetCode, type ValueSetKind } from '../../../domain/office/value-set.ts'
 import { apiViews, checkedStatement } from './statement.ts'
 
 const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, formatMask: 64, remark: 256 }
-type TextField = keyof typeof lengths
-const textFields = Object.keys(lengths) as TextField[]
-const needed = ['code', 'nameZhCn', 'nameEn'] as const
 
 const readsView = (kind: ValueSetKind, definition: ValueDefinition): boolean =>
   kind === 'table' || (kind === 'cascade' && definition.view !== '')
@@ -75,17 +72,8 @@ export const definitionProblems = async (kind: ValueSetKind, definition: ValueDe
 
 /** Fields as they may be stored, and what is wrong with each by itself. */
 export const readSetFields = (given: ValueSetFields): { fields: ValueSetFields; problems: Problem[] } => {
-  const problems: Problem[] = []
-  const texts: Partial<Record<TextField, string>> = {}
-  for (const name of textFields) {
-    const text = checkText(given[name], lengths[name], name)
-    if (typeof text === 'string') texts[name] = text
-    else problems.push(text)
-  }
-  const fields = { ...given, ...texts, definition: tidied(given.kind, given.definition) }
-  for (const name of needed) {
-    if (fields[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
-  }
+  const { fields: read, problems } = checkTexts(given, lengths, ['code', 'nameZhCn', 'nameEn'])
+  const fields = { ...read, definition: tidied(given.kind, given.definition) }
   if (fields.code !== '' && !isValueSetCode(fields.code)) problems.push(problem('input.invalid', 'code'))
   if (fields.kind === 'cascade' && fields.parentId === '') {
     problems.push(problem('input.needed', 'parentId', { dim: 'field_parentId' }))

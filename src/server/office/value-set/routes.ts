@@ -1,11 +1,9 @@
 // The calls of the value sets and of their values: lists, changes, files, tests, and what selects ask.
-import { pageOf } from '../../../contract/base/shape.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import {
   type SetValueFields,
   type SetValueShape,
   setValueCalls,
-  type ValueSetShape,
   valueSetCalls,
 } from '../../../contract/office/value-set.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
@@ -66,24 +64,26 @@ const valueSheet: SheetDefinition<ValueColumn> = {
 
 /** More than any workbook of a list has. */
 const exportMost = 50_000
-const byDefault = { field: '', order: 'asc', offset: 0 } as const
 
 const sheetOfSets = async (filter: SetFilter, scope: Scope) => {
   const t = wordsOf[scope.lang].valueSet
   const shared = wordsOf[scope.lang].masterList
-  const { items } = await findSets(scope.db, filter, { ...byDefault, limit: exportMost })
-  const rows = items.map((set: ValueSetShape) => ({
-    ...{ code: set.code, nameZhCn: set.nameZhCn, nameZhTw: set.nameZhTw, nameEn: set.nameEn },
-    ...{ kind: t[`kind_${set.kind}`], parentCode: set.parentCode, valueType: t[`valueType_${set.valueType}`] },
-    ...{ maxLen: String(set.maxLen), formatMask: set.formatMask, scope: t[`scope_${set.scope}`] },
-    ...{ validation: t[`validation_${set.validation}`], values: String(set.values), remark: set.remark },
+  const { items } = await findSets(scope.db, { ...filter, pageSize: exportMost })
+  const rows = items.map((set) => ({
+    ...set,
+    kind: t[`kind_${set.kind}`],
+    valueType: t[`valueType_${set.valueType}`],
+    maxLen: String(set.maxLen),
+    scope: t[`scope_${set.scope}`],
+    validation: t[`validation_${set.validation}`],
+    values: String(set.values),
     enabled: set.enabled ? shared.enabled_yes : shared.enabled_no,
   }))
   return sheetFile(setSheet, scope.lang, oneOf(rows))
 }
 
 const sheetOfValues = async (filter: ValueListFilter, scope: Scope) => {
-  const { items } = await findValues(scope.db, filter, companiesOf(scope), { ...byDefault, limit: exportMost })
+  const { items } = await findValues(scope.db, { ...filter, pageSize: exportMost }, companiesOf(scope))
   return sheetFile(valueSheet, scope.lang, oneOf(items.map(textsOf)))
 }
 
@@ -153,11 +153,7 @@ export const valueSetRoutes = (app: App, gate: Gate, readUpload: ReadUpload): vo
   const reader = openReader()
   const tests = testDefinition(reader)
   serve(app, valueSetCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'asc', ...filter }, { db }) => {
-      const paging = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
-      const { items, total } = await findSets(db, filter, paging)
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, { db }) => findSets(db, asked),
     detail: async ({ id }, { db }) => (await readSet(db, { id })) ?? refuse(problem('record.missing', 'id')),
     views: async (_, { db }) => {
       const missing = await reader.missing(db)
@@ -182,11 +178,7 @@ export const valueSetRoutes = (app: App, gate: Gate, readUpload: ReadUpload): vo
     resolve: resolveValues(reader),
   })
   serve(app, setValueCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'asc', ...filter }, scope) => {
-      const paging = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
-      const { items, total } = await findValues(scope.db, filter, companiesOf(scope), paging)
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, scope) => findValues(scope.db, asked, companiesOf(scope)),
     add: (input, scope) => addValue(deskOf(scope), input),
     edit: (input, scope) => editValue(deskOf(scope), input),
     status: (input, scope) => enableValue(deskOf(scope), input),

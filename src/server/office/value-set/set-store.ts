@@ -1,6 +1,8 @@
 // Reads and writes the definitions of value sets.
+import type { PageOf } from '../../../contract/base/shape.ts'
 import type { ValueDefinition, ValueSetFields, ValueSetShape } from '../../../contract/office/value-set.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { likeText, orderText, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
 
 const columns = `s.id::text as id, s.code, s.name_zh_cn, s.name_zh_tw,
     s.name_en, s.kind, coalesce(s.parent_id::text, '') as parent_id, s.value_type,
@@ -22,29 +24,21 @@ export type SetFilter = {
   enabled?: boolean | undefined
   waiting?: boolean | undefined
 }
-export type ValueSetPaging = { field: string; order: 'asc' | 'desc'; limit: number; offset: number }
 
-/** A part of a text as a pattern of LIKE; '' for none. */
-export const likeText = (search = ''): string => {
-  const text = search.trim().toLowerCase()
-  return text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`
-}
+/** What is searched for in texts of small letters, as a pattern of LIKE. */
+export const searchText = (search = ''): string => likeText(search.trim().toLowerCase())
 
-export const findSets = async (
-  db: Db,
-  { search, kind, enabled, waiting }: SetFilter,
-  { field, order, limit, offset }: ValueSetPaging,
-): Promise<{ items: ValueSetShape[]; total: number }> => {
-  const column = Object.hasOwn(sortColumns, field) ? sortColumns[field] : 's.code'
-  const rows = await db.query<ValueSetShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::integer as total ${fromText}
-     where ($1 = '' or lower(concat_ws(' ', s.code, s.name_zh_cn, s.name_zh_tw, s.name_en)) like $1)
+export const findSets = (db: Db, asked: SetFilter & Paging & Sorting): Promise<PageOf<ValueSetShape>> => {
+  const { search, kind, enabled, waiting } = asked
+  const query = {
+    columns,
+    from: `${fromText} where ($1 = '' or lower(concat_ws(' ', s.code, s.name_zh_cn, s.name_zh_tw, s.name_en)) like $1)
        and ($2::text is null or s.kind = $2) and ($3::boolean is null or s.enabled = $3)
-       and ($4::boolean is not true or s.waiting is not null)
-     order by ${column} ${order === 'desc' ? 'desc' : 'asc'}, s.code limit $5 offset $6`,
-    [likeText(search), kind ?? null, enabled ?? null, waiting ?? null, limit, offset],
-  )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+       and ($4::boolean is not true or s.waiting is not null)`,
+    order: `${orderText(sortColumns, asked, 's.code')}, s.code`,
+    values: [searchText(search), kind ?? null, enabled ?? null, waiting ?? null],
+  }
+  return readPage<ValueSetShape>(db, query, asked)
 }
 
 export const readSet = async (db: Db, by: { id: string } | { code: string }): Promise<ValueSetShape | null> => {
@@ -82,29 +76,13 @@ export const childrenOf = async (tx: Db, id: string): Promise<number> => {
 export type WaitingDefinition = { definition: ValueDefinition; by: string; byId: string; at: string }
 export type WantedSet = ValueSetFields & { id: string; enabled: boolean; waiting: WaitingDefinition | null }
 
-const valuesOf = (row: WantedSet): SqlValue[] => [
-  ...[BigInt(row.id), row.code, row.nameZhCn, row.nameZhTw, row.nameEn, row.kind],
-  ...[row.parentId === '' ? null : BigInt(row.parentId), row.valueType, row.maxLen, row.formatMask, row.uppercase],
-  ...[row.zeroFill, row.validation, row.scope, row.pageSize, row.cacheSeconds, row.remark],
-  ...[JSON.stringify(row.definition), row.waiting === null ? null : JSON.stringify(row.waiting), row.enabled],
-]
-
-export const writeSet = async (tx: Db, row: WantedSet, by: string): Promise<void> => {
-  await tx.query(
-    `insert into value_set as s (id, code, name_zh_cn, name_zh_tw, name_en, kind, parent_id, value_type, max_len,
-       format_mask, uppercase, zero_fill, validation, scope, page_size, cache_seconds, remark, definition, waiting,
-       enabled, changed_name, changed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, now())
-     on conflict (id) do update set code = excluded.code, name_zh_cn = excluded.name_zh_cn,
-       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, parent_id = excluded.parent_id,
-       value_type = excluded.value_type, max_len = excluded.max_len, format_mask = excluded.format_mask,
-       uppercase = excluded.uppercase, zero_fill = excluded.zero_fill, validation = excluded.validation,
-       scope = excluded.scope, page_size = excluded.page_size, cache_seconds = excluded.cache_seconds,
-       remark = excluded.remark, definition = excluded.definition, waiting = excluded.waiting,
-       enabled = excluded.enabled, changed_name = excluded.changed_name, changed_at = excluded.changed_at,
-       version = s.version + 1`,
-    [...valuesOf(row), by],
-  )
+export const writeSet = (tx: Db, row: WantedSet, by: string): Promise<void> => {
+  const { id, code, nameZhCn, nameZhTw, nameEn, kind, valueType, maxLen, formatMask, uppercase, zeroFill } = row
+  const { validation, scope, pageSize, cacheSeconds, remark, definition, waiting, enabled } = row
+  const names = { id, code, nameZhCn, nameZhTw, nameEn, parentId: row.parentId || null }
+  const rules = { kind, valueType, maxLen, formatMask, uppercase, zeroFill, validation, scope }
+  const written = { ...names, ...rules, pageSize, cacheSeconds, remark, definition, waiting, enabled }
+  return writeRows(tx, 'value_set', [written], { by, onlyNew: ['kind'] })
 }
 
 /** The values of a set under another one, where they do not hang on what they cannot name. */

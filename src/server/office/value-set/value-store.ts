@@ -1,7 +1,9 @@
 // Reads and writes the values that sets keep themselves.
+import type { PageOf } from '../../../contract/base/shape.ts'
 import type { SetValueFields, SetValueShape } from '../../../contract/office/value-set.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { likeText, type ValueSetPaging } from './set-store.ts'
+import { orderBefore, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
+import { searchText } from './set-store.ts'
 
 const columns = `v.id::text as id, v.value, v.label_zh_cn, v.label_zh_tw,
     v.label_en, v.parent_value, v.company_code,
@@ -22,23 +24,22 @@ export type ValueListFilter = {
 }
 
 /** A page of the values of a set: those of everybody, and those of the companies whose codes are named. */
-export const findValues = async (
+export const findValues = (
   db: Db,
-  { setId, search, parentValue, enabled }: ValueListFilter,
+  asked: ValueListFilter & Paging & Sorting,
   companies: readonly string[],
-  { field, order, limit, offset }: ValueSetPaging,
-): Promise<{ items: SetValueShape[]; total: number }> => {
-  const column = Object.hasOwn(sortColumns, field) ? `${sortColumns[field]} ${order === 'desc' ? 'desc' : 'asc'}, ` : ''
-  const rows = await db.query<SetValueShape & { total: number }>(
-    `select ${columns}, (count(*) over ())::integer as total from value_set_value v
-     where v.value_set_id = $1
+): Promise<PageOf<SetValueShape>> => {
+  const { setId, search, parentValue, enabled } = asked
+  const query = {
+    columns,
+    from: `from value_set_value v where v.value_set_id = $1
        and ($2 = '' or lower(concat_ws(' ', v.value, v.label_zh_cn, v.label_zh_tw, v.label_en)) like $2)
        and ($3::text is null or v.parent_value = $3) and ($4::boolean is null or v.enabled = $4)
-       and (v.company_code = '' or v.company_code = any ($5))
-     order by ${column}v.parent_value, v.sort, v.value, v.company_code, v.account_set limit $6 offset $7`,
-    [BigInt(setId), likeText(search), parentValue ?? null, enabled ?? null, companies, limit, offset],
-  )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+       and (v.company_code = '' or v.company_code = any ($5))`,
+    order: `${orderBefore(sortColumns, asked)}v.parent_value, v.sort, v.value, v.company_code, v.account_set`,
+    values: [BigInt(setId), searchText(search), parentValue ?? null, enabled ?? null, companies],
+  }
+  return readPage<SetValueShape>(db, query, asked)
 }
 
 export type LockedValue = SetValueShape & { setId: string }
@@ -73,26 +74,13 @@ export type WantedValue = SetValueFields & { id: string; enabled: boolean }
 
 /** Writes values, new and changed ones. */
 export const writeValues = async (tx: Db, setId: string, wanted: readonly WantedValue[], by: string): Promise<void> => {
-  const column = <K extends keyof WantedValue>(name: K) => wanted.map((row) => row[name])
-  await tx.query(
-    `insert into value_set_value as v (id, value_set_id, value, label_zh_cn, label_zh_tw, label_en, parent_value,
-       company_code, account_set, start_date, end_date, sort, enabled, changed_name, changed_at)
-     select w.id, $1, w.value, w.zh_cn, w.zh_tw, w.en, w.parent, w.company, w.books, nullif(w.since, '')::date,
-       nullif(w.until, '')::date, w.sort, w.enabled, $2, now()
-     from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-       $11::text[], $12::text[], $13::integer[], $14::boolean[]) as w(id, value, zh_cn, zh_tw, en, parent, company,
-         books, since, until, sort, enabled)
-     on conflict (id) do update set value = excluded.value, label_zh_cn = excluded.label_zh_cn,
-       label_zh_tw = excluded.label_zh_tw, label_en = excluded.label_en, parent_value = excluded.parent_value,
-       company_code = excluded.company_code, account_set = excluded.account_set, start_date = excluded.start_date,
-       end_date = excluded.end_date, sort = excluded.sort, enabled = excluded.enabled,
-       changed_name = excluded.changed_name, changed_at = excluded.changed_at, version = v.version + 1`,
-    [
-      ...[BigInt(setId), by, column('id').map(BigInt), column('value'), column('labelZhCn'), column('labelZhTw')],
-      ...[column('labelEn'), column('parentValue'), column('companyCode'), column('accountSet'), column('startDate')],
-      ...[column('endDate'), column('sort'), column('enabled')],
-    ],
-  )
+  const rows = wanted.map(({ id, value, labelZhCn, labelZhTw, labelEn, parentValue, startDate, endDate, ...row }) => {
+    const texts = { value, labelZhCn, labelZhTw, labelEn, parentValue }
+    const place = { companyCode: row.companyCode, accountSet: row.accountSet }
+    const days = { startDate: startDate || null, endDate: endDate || null }
+    return { id, valueSetId: setId, ...texts, ...place, ...days, sort: row.sort, enabled: row.enabled }
+  })
+  await writeRows(tx, 'value_set_value', rows, { by })
 }
 
 export const deleteValue = async (tx: Db, id: string): Promise<void> => {

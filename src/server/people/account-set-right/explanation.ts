@@ -6,6 +6,7 @@ import { type RoleLimit, scopeOfRoles } from '../../../domain/people/role-scope.
 import { chinaToday } from '../../kernel/clock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { heldToday, readGrants } from '../../kernel/role-scope.ts'
+import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { rowsOf, type StoredRow } from './store.ts'
 
@@ -48,12 +49,11 @@ export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => 
   const { userId, accountSet, subject = '', store, department } = asked
   const set = scope.setsWith('read').find(({ value }) => value === accountSet)
   if (!set) return refuse(problem('accountSet.noRight', 'accountSet', { set: accountSet, right: 'read' }))
-  const name = `r.name_${scope.lang.replace('-', '_')}`
   const [person] = await scope.db.query<PersonRow>(
     `select u.enabled and coalesce(u.valid_from <= ${chinaToday}, true)
        and coalesce(u.valid_until >= ${chinaToday}, true) as enabled,
-       array(select ${name} from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id
-         and ${heldToday} order by r.sort, r.code) as roles
+       array(select r.${nameColumn(scope.lang)} from user_role ur join role r on r.id = ur.role_id
+         where ur.user_id = u.id and ${heldToday} order by r.sort, r.code) as roles
      from app_user u where u.id = $1`,
     [userId],
   )

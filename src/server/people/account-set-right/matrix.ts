@@ -2,9 +2,8 @@
 import { wordsOf } from '../../../contract/base/words.ts'
 import type { SetRightShape } from '../../../contract/people/account-set-right.ts'
 import { accountSetRights, holdsWholeChain } from '../../../domain/chart/access.ts'
-import { fileOf } from '../../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
-import { type TableColumn, writeCsv, writeXlsx } from '../../kernel/table-file.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import { listPaper } from '../../print/list-paper.ts'
 
 const wordsIn = ({ lang }: Scope) => wordsOf[lang].setRight
@@ -46,14 +45,8 @@ const titlesOf = (words: ReturnType<typeof wordsIn>, scope: Scope): string[] => 
 
 export const matrixFile = (rows: readonly SetRightShape[], format: 'xlsx' | 'csv', scope: Scope): FileAnswer => {
   const words = wordsIn(scope)
-  const columns = titlesOf(words, scope).map((title): TableColumn => ({ title, kind: 'text' }))
-  async function* portions() {
-    yield rows.map((row) => ({ cells: cellsOf(row, words) }))
-  }
-  const write = format === 'csv' ? writeCsv : writeXlsx
-  return fileOf(words.matrix, format, (out) =>
-    write({ name: words.matrix, digits: null, columns, rows: portions() }, out),
-  )
+  const cells = rows.map((row) => cellsOf(row, words))
+  return rowsFile(words.matrix, titlesOf(words, scope), cells, format)
 }
 
 export const matrixPaper = (rows: readonly SetRightShape[], scope: Scope): Promise<FileAnswer> => {

@@ -1,10 +1,10 @@
 // Reads and writes rows of rights in account sets, and which account sets they reach.
-import type { Lang } from '../../../contract/base/language.ts'
 import { type SetRightFields, type SetRightShape, setRightMost } from '../../../contract/people/account-set-right.ts'
 import type { AccountSetRight } from '../../../domain/chart/access.ts'
 import { chinaToday } from '../../kernel/clock.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 /** A company and a year; null for all. */
@@ -124,31 +124,29 @@ export const unknownOf = async (tx: Db, userIds: readonly bigint[], given: SetRi
   return Object.entries(found).flatMap(([path, isThere]) => (isThere ? [] : [path]))
 }
 
-const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
-
 /** What the forms choose from; people and entities are found by name in the browser. */
 export const readChoices = async ({ db, lang, setsWith }: Scope) => {
   const users = await db.query<{ id: string; code: string; name: string; company: string; unit: string }>(
     `select u.id::text as id, u.user_name as code, u.real_name as name,
-       coalesce(${nameColumn(lang, 'c')}, u.company_code) as company, u.department_name as unit
+       coalesce(c.${nameColumn(lang)}, u.company_code) as company, u.department_name as unit
      from app_user u left join company c on c.code = u.company_code
      where u.enabled order by u.company_code, u.department_name, u.user_name limit 5000`,
   )
   const named = (type: string) =>
     db.query<{ code: string; name: string }>(
-      `select e.code, ${nameColumn(lang, 'e')} as name from entity e where e.type = $1 and e.enabled order by e.code
+      `select e.code, e.${nameColumn(lang)} as name from entity e where e.type = $1 and e.enabled order by e.code
        limit 5000`,
       [type],
     )
   const own = setsWith('admin').filter(({ sandbox }) => !sandbox)
   const names = await db.query<{ id: bigint; name: string }>(
-    `select c.id, ${nameColumn(lang, 'c')} as name from company c where c.id = any($1)`,
+    `select c.id, c.${nameColumn(lang)} as name from company c where c.id = any($1)`,
     [own.map(({ companyId }) => companyId)],
   )
   const nameOf = new Map(names.map(({ id, name }) => [id, name]))
-  const sets = own.map(({ companyId, companyCode: code, year }) => ({
-    ...{ companyId: companyId.toString(), code, name: nameOf.get(companyId) ?? code, year },
-  }))
+  const sets = own.map(({ companyId, companyCode: code, year }) => {
+    return { companyId: companyId.toString(), code, name: nameOf.get(companyId) ?? code, year }
+  })
   return { users, sets, stores: await named('store'), departments: await named('department') }
 }
 

@@ -23,7 +23,7 @@ import {
   readChoices,
   readRights,
   unknownOf,
-  writeRight,
+  writeRights,
 } from './store.ts'
 
 const companiesOf = (scope: Scope): bigint[] => [...new Set(scope.setsWith('read').map(({ companyId }) => companyId))]
@@ -116,11 +116,11 @@ const save = (gate: Gate) => async (input: AuditRightFields & { id?: string; ver
     await checkKnown(tx, row)
     const [before] = old === undefined ? [] : await readRights(tx, digits.of, [old])
     await checkReach(tx, scope, before ? [before, row] : [row])
-    const id = await writeRight(tx, row, actor.name, old)
-    const [after] = await readRights(tx, digits.of, [id])
-    const entry = changeEntry(told, id.toString(), before ?? null, after ?? null)
-    await gate.within(tx).tell(actor, null, [entry])
-    return { id: id.toString() }
+    const ids = await writeRights(tx, [{ ...row, id: given }], actor.name)
+    const [after] = await readRights(tx, digits.of, ids)
+    const id = String(ids[0])
+    await gate.within(tx).tell(actor, null, [changeEntry(told, id, before ?? null, after ?? null)])
+    return { id }
   })
 }
 
@@ -154,9 +154,7 @@ const takeRoute = (gate: Gate) => async (input: InputOf<typeof auditRightCalls.t
     const [first] = rows
     if (first) await checkKnown(tx, first)
     const deleted = await deleteRights(tx, replaced)
-    const ids: bigint[] = []
-    for (const row of rows) ids.push(await writeRight(tx, row, actor.name))
-    const after = await readRights(tx, digits.of, ids)
+    const after = await readRights(tx, digits.of, await writeRights(tx, rows, actor.name))
     await gate
       .within(tx)
       .tell(actor, null, [

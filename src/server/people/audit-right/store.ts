@@ -8,6 +8,7 @@ import type { Candidate } from '../../../domain/voucher/audit-right.ts'
 import { chinaToday } from '../../kernel/clock.ts'
 import type { Db, SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { nameColumn, writeRows } from '../../kernel/row-store.ts'
 import { rightOf, type StoredRight } from '../../ledger/store/audit-rights.ts'
 import type { Books } from '../../ledger/store/books.ts'
 
@@ -60,50 +61,44 @@ export const lockRight = async (tx: Db, id: bigint): Promise<{ version: number; 
   return row ? { ...row, at: row.at ?? '' } : null
 }
 
-/** Writes a new row, or the new content of the row `id`. */
-export const writeRight = async (tx: Db, row: RightRow, by: string, id?: bigint): Promise<bigint> => {
-  const own = id ?? newId()
-  const values: SqlValue[] = [
-    own,
-    row.userId || null,
-    row.role || null,
-    row.companies,
-    row.types,
-    row.creators,
-    row.departments,
-    row.includeSubjects,
-    row.excludeSubjects,
-    row.amountFrom,
-    row.amountTo,
-    row.level,
-    row.mayCancel,
-    row.substitute || null,
-    row.substituteFrom || null,
-    row.substituteTo || null,
-    row.validFrom || null,
-    row.validTo || null,
-    row.note,
-    row.enabled,
-    by,
-  ]
-  await tx.query(
-    `insert into voucher_audit_right as r (id, user_id, role_id, companies, voucher_types, creators, departments,
-       subjects_include, subjects_exclude, amount_from, amount_to, level, may_cancel, substitute_id, substitute_from,
-       substitute_until, valid_from, valid_until, note, enabled, changed_name, changed_at)
-     values ($1, $2, (select o.id from role o where o.code = $3), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-       $16, $17, $18, $19, $20, $21, now())
-     on conflict (id) do update set user_id = excluded.user_id, role_id = excluded.role_id,
-       companies = excluded.companies, voucher_types = excluded.voucher_types, creators = excluded.creators,
-       departments = excluded.departments, subjects_include = excluded.subjects_include,
-       subjects_exclude = excluded.subjects_exclude, amount_from = excluded.amount_from,
-       amount_to = excluded.amount_to, level = excluded.level, may_cancel = excluded.may_cancel,
-       substitute_id = excluded.substitute_id, substitute_from = excluded.substitute_from,
-       substitute_until = excluded.substitute_until, valid_from = excluded.valid_from,
-       valid_until = excluded.valid_until, note = excluded.note, enabled = excluded.enabled,
-       changed_name = excluded.changed_name, changed_at = excluded.changed_at, version = r.version + 1`,
-    values,
+/** Writes rows, new ones and the new content of those that have an id; answers the ids of all. */
+export const writeRights = async (
+  tx: Db,
+  rows: readonly (RightRow & { id?: string | undefined })[],
+  by: string,
+): Promise<bigint[]> => {
+  const codes = rows.map(({ role }) => role)
+  const roles = await tx.query<{ id: string; code: string }>(
+    'select id::text as id, code from role where code = any($1)',
+    [codes],
   )
-  return own
+  const roleIds = new Map(roles.map(({ id, code }) => [code, id]))
+  const written = rows.map(
+    ({ id, companies, types: voucherTypes, creators, departments, level, mayCancel, ...row }) => ({
+      id: id ?? newId().toString(),
+      userId: row.userId || null,
+      roleId: roleIds.get(row.role) ?? null,
+      companies,
+      voucherTypes,
+      creators,
+      departments,
+      subjectsInclude: row.includeSubjects,
+      subjectsExclude: row.excludeSubjects,
+      amountFrom: row.amountFrom.toString(),
+      amountTo: row.amountTo?.toString() ?? null,
+      level,
+      mayCancel,
+      substituteId: row.substitute || null,
+      substituteFrom: row.substituteFrom || null,
+      substituteUntil: row.substituteTo || null,
+      validFrom: row.validFrom || null,
+      validUntil: row.validTo || null,
+      note: row.note,
+      enabled: row.enabled,
+    }),
+  )
+  await writeRows(tx, 'voucher_audit_right', written, { by })
+  return written.map(({ id }) => BigInt(id))
 }
 
 export const deleteRights = async (tx: Db, ids: readonly bigint[]): Promise<number> => {
@@ -112,8 +107,6 @@ export const deleteRights = async (tx: Db, ids: readonly bigint[]): Promise<numb
 }
 
 type Choice = { id: string; code: string; name: string }
-
-const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
 
 /** Whether these are all companies that have books: nobody has a right in one whose account sets were all deleted. */
 export const areAll = async (db: Db, companies: readonly bigint[]): Promise<boolean> => {
@@ -136,20 +129,20 @@ export const readChoices = async (db: Db, lang: Lang, own: readonly bigint[]) =>
      order by u.user_name limit 5000`,
   )
   const roles = await named(
-    `select r.id::text, r.code, ${nameColumn(lang, 'r')} as name from role r where r.enabled
+    `select r.id::text, r.code, r.${nameColumn(lang)} as name from role r where r.enabled
      order by r.sort, r.code limit 500`,
   )
   const companies = await named(
-    `select c.id::text, c.code, ${nameColumn(lang, 'c')} as name from company c where c.id = any($1)
+    `select c.id::text, c.code, c.${nameColumn(lang)} as name from company c where c.id = any($1)
      order by c.code limit 5000`,
     [[...own]],
   )
   const types = await named(
-    `select row_number() over (order by t.sort, t.code)::text as id, t.code, ${nameColumn(lang, 't')} as name
+    `select row_number() over (order by t.sort, t.code)::text as id, t.code, t.${nameColumn(lang)} as name
      from voucher_type t where t.enabled order by t.sort, t.code limit 200`,
   )
   const departments = await named(
-    `select row_number() over (order by e.code)::text as id, e.code, ${nameColumn(lang, 'e')} as name from entity e
+    `select row_number() over (order by e.code)::text as id, e.code, e.${nameColumn(lang)} as name from entity e
      where e.type = 'department' and e.enabled order by e.code limit 2000`,
   )
   return { users, roles, companies, types, departments }

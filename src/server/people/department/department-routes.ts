@@ -4,6 +4,7 @@ import { type DepartmentShape, departmentCalls } from '../../../contract/people/
 import { problem } from '../../../domain/base/problem.ts'
 import { departmentTypes, lineOf, treeOf } from '../../../domain/chart/department.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import {
@@ -76,7 +77,7 @@ const exported = (rows: readonly DepartmentShape[], scope: Scope) => {
 }
 
 const choices = async ({ db, lang }: Scope) => {
-  const name = `name_${lang.replace('-', '_')}`
+  const name = nameColumn(lang)
   type Choice = { code: string; name: string }
   return {
     companies: await db.query<Choice>(`select code, ${name} as name from company order by code limit 1000`),

@@ -2,6 +2,7 @@
 import { type DepartmentFields, type DepartmentShape, departmentsMost } from '../../../contract/people/department.ts'
 import { companyOf, treeOf } from '../../../domain/chart/department.ts'
 import type { Db } from '../../kernel/db.ts'
+import { writeRows } from '../../kernel/row-store.ts'
 
 export type DepartmentRow = Omit<DepartmentShape, 'company'>
 
@@ -40,33 +41,13 @@ export type WantedDepartment = DepartmentFields & { id: string; enabled: boolean
 
 /** Writes departments, new and changed ones; a parent may stand behind its child. */
 export const writeDepartments = async (tx: Db, wanted: readonly WantedDepartment[], by: string): Promise<void> => {
-  const column = <K extends keyof WantedDepartment>(name: K) => wanted.map((row) => row[name])
-  await tx.query(
-    `insert into department as d (id, code, name_zh_cn, name_zh_tw, name_en, type, company_code, leader_id, phone,
-       email, cost_center, sort, remark, enabled, changed_name, changed_at)
-     select w.id, w.code, w.name_zh_cn, w.name_zh_tw, w.name_en, w.type, w.company, nullif(w.leader, '')::bigint,
-       w.phone, w.email, w.cost_center, w.sort, w.remark, w.enabled, $15, now()
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::text[], $10::text[], $11::text[], $12::integer[], $13::text[], $14::boolean[]) as w(id, code, name_zh_cn,
-         name_zh_tw, name_en, type, company, leader, phone, email, cost_center, sort, remark, enabled)
-     on conflict (id) do update set code = excluded.code, name_zh_cn = excluded.name_zh_cn,
-       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, type = excluded.type,
-       company_code = excluded.company_code, leader_id = excluded.leader_id, phone = excluded.phone,
-       email = excluded.email, cost_center = excluded.cost_center, sort = excluded.sort, remark = excluded.remark,
-       enabled = excluded.enabled, changed_name = excluded.changed_name, changed_at = excluded.changed_at,
-       version = d.version + 1`,
-    [
-      column('id').map(BigInt),
-      ...[column('code'), column('nameZhCn'), column('nameZhTw'), column('nameEn'), column('type')],
-      ...[column('companyCode'), column('leaderId'), column('phone'), column('email'), column('costCenter')],
-      ...[column('sort'), column('remark'), column('enabled'), by],
-    ],
-  )
-  await tx.query(
-    `update department d set parent_id = nullif(w.parent, '')::bigint
-     from unnest($1::bigint[], $2::text[]) as w(id, parent) where d.id = w.id`,
-    [column('id').map(BigInt), column('parentId')],
-  )
+  const rows = wanted.map(({ id, code, nameZhCn, nameZhTw, nameEn, type, companyCode, ...row }) => {
+    const { phone, email, costCenter, sort, remark, enabled } = row
+    const places = { parentId: row.parentId || null, leaderId: row.leaderId || null }
+    const names = { id, code, nameZhCn, nameZhTw, nameEn, type, companyCode }
+    return { ...names, ...places, phone, email, costCenter, sort, remark, enabled }
+  })
+  await writeRows(tx, 'department', rows, { by })
 }
 
 /** Users carry the company and the name of their department: both follow it. Answers whether any did. */

@@ -3,7 +3,7 @@ import type { DepartmentFields, DepartmentShape } from '../../../contract/people
 import { momentText } from '../../../domain/base/moment.ts'
 import { isAnyMobile } from '../../../domain/base/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { checkText, isEmail, isLandline } from '../../../domain/base/text.ts'
+import { checkTexts, isEmail, isLandline } from '../../../domain/base/text.ts'
 import { branchOf, placeProblems, treeOf } from '../../../domain/chart/department.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
@@ -26,23 +26,10 @@ import {
 } from './department-store.ts'
 
 const lengths = { code: 32, nameZhCn: 64, nameZhTw: 64, nameEn: 64, phone: 32, email: 64, costCenter: 32, remark: 256 }
-type TextField = keyof typeof lengths
-const textFields = Object.keys(lengths) as TextField[]
-const needed = ['code', 'nameZhCn', 'nameEn'] as const
 
 /** Fields as they may be stored, and what is wrong with each by itself. */
 export const readFields = (given: DepartmentFields): { fields: DepartmentFields; problems: Problem[] } => {
-  const problems: Problem[] = []
-  const texts: Partial<Record<TextField, string>> = {}
-  for (const name of textFields) {
-    const text = checkText(given[name], lengths[name], name)
-    if (typeof text === 'string') texts[name] = text
-    else problems.push(text)
-  }
-  const fields = { ...given, ...texts }
-  for (const name of needed) {
-    if (fields[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
-  }
+  const { fields, problems } = checkTexts(given, lengths, ['code', 'nameZhCn', 'nameEn'])
   const { code, phone, email } = fields
   if (code !== '' && !/^[A-Za-z0-9][A-Za-z0-9_.-]*$/.test(code)) problems.push(problem('input.invalid', 'code'))
   if (phone !== '' && !isAnyMobile(phone) && !isLandline(phone)) {

@@ -8,6 +8,7 @@ import { typeOf } from '../../kernel/file-answer.ts'
 import type { App } from '../../kernel/http.ts'
 import { administrators } from '../../kernel/notice.ts'
 import { kept } from '../../kernel/right.ts'
+import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Gate } from '../../ledger/gate.ts'
@@ -45,8 +46,6 @@ const filtered = (rows: readonly StoredMenu[], { keyword = '', type = '', enable
   return rows.filter(({ id }) => shown.has(id))
 }
 
-const nameColumn = { 'zh-cn': 'name_zh_cn', 'zh-tw': 'name_zh_tw', en: 'name_en' } as const
-
 export const menuRoutes = (app: App, gate: Gate, codes: MenuCodes): void => {
   const deskOf = (scope: Scope): MenuEditor => ({ gate, scope, codes: app.buttons })
   const shown = (row: StoredMenu) => ({ ...row, codes: [...(codes.get(row.routeName) ?? [])] })
@@ -72,7 +71,7 @@ export const menuRoutes = (app: App, gate: Gate, codes: MenuCodes): void => {
       const row = (await readMenu(db)).find((each) => each.id === id)
       return row ? shown(row) : refuse(problem('record.missing', 'id'))
     },
-    roles: (_, { db, lang }) => roleChoices(db, nameColumn[lang]),
+    roles: (_, { db, lang }) => roleChoices(db, nameColumn(lang)),
     add: (form, scope) => saveMenu(deskOf(scope), form, null),
     update: ({ id, version, ...form }, scope) => saveMenu(deskOf(scope), form, { id, version }),
     delete: (asked, scope) => removeMenu(deskOf(scope), asked),

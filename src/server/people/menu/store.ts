@@ -5,6 +5,7 @@ import type { MenuNode, MenuPlace } from '../../../domain/people/menu.ts'
 import { giveOwnCodes } from '../../kernel/custom-permission.ts'
 import type { Db } from '../../kernel/db.ts'
 import { rightsChanged } from '../../kernel/right.ts'
+import { writeRows } from '../../kernel/row-store.ts'
 
 const entriesMost = 5000
 
@@ -68,31 +69,14 @@ type Writing = { by: string; codes: ReadonlySet<string> }
  * the product.
  */
 export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], { by, codes }: Writing): Promise<void> => {
-  const column = <K extends keyof WantedMenu>(name: K) => wanted.map((row) => row[name])
   await renameCodes(tx, wanted, codes)
-  await tx.query(
-    `insert into menu as m (id, type, name_zh_cn, name_zh_tw, name_en, code, path, component, redirect, icon,
-       permission, link_url, open_mode, platform, is_hide, is_keep_alive, is_affix, sort, remark, enabled, is_edited,
-       changed_name, changed_at)
-     select w.*, true, $21, now() from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-       $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[],
-       $15::boolean[], $16::boolean[], $17::boolean[], $18::integer[], $19::text[], $20::boolean[]) w
-     on conflict (id) do update set type = excluded.type, name_zh_cn = excluded.name_zh_cn,
-       name_zh_tw = excluded.name_zh_tw, name_en = excluded.name_en, code = excluded.code, path = excluded.path,
-       component = excluded.component, redirect = excluded.redirect, icon = excluded.icon,
-       permission = excluded.permission, link_url = excluded.link_url, open_mode = excluded.open_mode,
-       platform = excluded.platform, is_hide = excluded.is_hide, is_keep_alive = excluded.is_keep_alive,
-       is_affix = excluded.is_affix, sort = excluded.sort, remark = excluded.remark, enabled = excluded.enabled,
-       is_edited = true, is_moved = m.is_moved or m.sort <> excluded.sort, version = m.version + 1,
-       changed_name = excluded.changed_name, changed_at = excluded.changed_at`,
-    [
-      column('id').map(BigInt),
-      ...[column('type'), column('nameZhCn'), column('nameZhTw'), column('nameEn'), column('routeName')],
-      ...[column('path'), column('component'), column('redirect'), column('icon'), column('permission')],
-      ...[column('linkUrl'), column('openMode'), column('platform'), column('isHide'), column('isKeepAlive')],
-      ...[column('isAffix'), column('sort'), column('remark'), column('enabled'), by],
-    ],
-  )
+  const rows = wanted.map(({ id, type, nameZhCn, nameZhTw, nameEn, routeName: code, path, component, ...row }) => {
+    const { redirect, icon, permission, linkUrl, openMode, platform, isHide, isKeepAlive, isAffix } = row
+    const names = { id, type, nameZhCn, nameZhTw, nameEn, code, path, component, redirect, icon, permission, linkUrl }
+    const looks = { openMode, platform, isHide, isKeepAlive, isAffix, isEdited: true }
+    return { ...names, ...looks, sort: row.sort, remark: row.remark, enabled: row.enabled }
+  })
+  await writeRows(tx, 'menu', rows, { by, changes: ', is_moved = r.is_moved or r.sort <> excluded.sort' })
   const places = wanted.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
   await writePlaces(tx, places, by)
   await giveOwnCodes(tx)

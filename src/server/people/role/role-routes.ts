@@ -1,11 +1,9 @@
 // The calls of the roles: the list, the tree of codes, changes, members, and every code and role as a workbook.
-import { pageOf } from '../../../contract/base/shape.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import { roleCalls } from '../../../contract/people/role.ts'
-import { fileOf } from '../../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { newClashes } from './grant.ts'
@@ -17,24 +15,19 @@ import { type ProductCodes, type RoleTreeItem, roleTree } from './role-tree.ts'
 const rolesMost = 500
 
 const matrixFile = async (tree: readonly RoleTreeItem[], { db, lang }: Scope): Promise<FileAnswer> => {
-  const asked = { search: '', enabled: null, field: 'sort', order: 'asc' as const, limit: rolesMost, offset: 0 }
-  const { items } = await findRoles(db, asked)
+  const { items } = await findRoles(db, { pageSize: rolesMost })
   const words = wordsOf[lang].role
   const held = items.map(({ buttons, screens }) => new Set([...buttons, ...screens]))
   const nameOf = (role: (typeof items)[number]) =>
     ({ 'zh-cn': role.nameZhCn, 'zh-tw': role.nameZhTw, en: role.nameEn })[lang] || role.nameZhCn
-  async function* rows(): AsyncGenerator<TableRow[]> {
-    yield tree.flatMap(({ title, code, buttons, given }) =>
-      [...(given ? [code] : []), ...buttons].map((button) => ({
-        cells: [title[lang] || title['zh-cn'], button, ...held.map((own) => (own.has(button) ? '✓' : ''))],
-      })),
-    )
-  }
-  const titles = [words.screen, words.button, ...items.map(nameOf)]
-  const columns = titles.map((title) => ({ title, kind: 'text' as const }))
-  return fileOf(words.matrix, 'xlsx', (out) =>
-    writeXlsx({ name: words.matrix, digits: null, columns, rows: rows() }, out),
+  const rows = tree.flatMap(({ title, code, buttons, given }) =>
+    [...(given ? [code] : []), ...buttons].map((button) => [
+      title[lang] || title['zh-cn'],
+      button,
+      ...held.map((own) => (own.has(button) ? '✓' : '')),
+    ]),
   )
+  return rowsFile(words.matrix, [words.screen, words.button, ...items.map(nameOf)], rows)
 }
 
 const effective = async (userId: string, { db, lang }: Scope) => {
@@ -46,11 +39,7 @@ const effective = async (userId: string, { db, lang }: Scope) => {
 export const roleRoutes = (app: App, gate: Gate, codes: ProductCodes): void => {
   const deskOf = (scope: Scope): PeopleEditor => ({ gate, scope })
   serve(app, roleCalls, {
-    list: async ({ page = 1, pageSize = 20, search = '', enabled, field = '', order = 'asc' }, { db }) => {
-      const place = { limit: pageSize, offset: (page - 1) * pageSize }
-      const { items, total } = await findRoles(db, { search, enabled: enabled ?? null, field, order, ...place })
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, { db }) => findRoles(db, asked),
     tree: async (_, scope) => {
       const items = await roleTree(scope.db, codes, scope)
       const known = new Set(items.flatMap(({ buttons }) => buttons))
@@ -64,10 +53,7 @@ export const roleRoutes = (app: App, gate: Gate, codes: ProductCodes): void => {
     menus: (input, scope) => grantButtons(deskOf(scope), (tx) => roleTree(tx, codes, scope), input),
     scope: ({ roleId }, scope) => scopeOfRole(roleId, scope),
     setScope: (input, scope) => setScope(deskOf(scope), input),
-    members: async ({ roleId, page = 1, pageSize = 20 }, { db, lang }) => {
-      const { items, total } = await findMembers(db, roleId, lang, pageSize, (page - 1) * pageSize)
-      return pageOf(items, total, page, pageSize)
-    },
+    members: ({ roleId, ...paging }, { db, lang }) => findMembers(db, roleId, lang, paging),
     addMembers: (input, scope) => addMembers(deskOf(scope), input),
     removeMembers: (input, scope) => removeMembers(deskOf(scope), input),
     effective: ({ userId }, scope) => effective(userId, scope),

@@ -5,6 +5,7 @@ import { superadmin } from '../../../domain/chart/access.ts'
 import type { RoleReach, RoleScopeEntry, RoleScopeKind } from '../../../domain/people/role-scope.ts'
 import type { Db } from '../../kernel/db.ts'
 import { grantProblems, isLimitedIn, readGiving } from '../../kernel/role-grant.ts'
+import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { changing } from '../user/user.ts'
@@ -18,7 +19,7 @@ const choicesMost = 20_000
 
 /** Companies, account sets, stores and departments that a scope may name. */
 const readChoices = async (db: Db, lang: Lang): Promise<Record<NamedKind, Named[]>> => {
-  const name = `name_${lang.replace('-', '_')}`
+  const name = nameColumn(lang)
   const [sets, others] = await Promise.all([
     db.query<Named & { kind: NamedKind }>(
       `-- cross-company: account sets to choose

@@ -1,16 +1,19 @@
 // Reads and writes roles, their codes and who holds them.
+
+import type { ResultOf } from '../../../contract/base/call.ts'
 import type { Lang } from '../../../contract/base/language.ts'
-import type { RoleFields, RoleShape } from '../../../contract/people/role.ts'
+import type { PageOf } from '../../../contract/base/shape.ts'
+import type { RoleFields, RoleShape, roleCalls } from '../../../contract/people/role.ts'
 import { narrowestReach } from '../../../domain/people/role-scope.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { type DepartmentCodes, placeOf } from '../../kernel/role-grant.ts'
 import { entriesOf, entriesText, heldToday } from '../../kernel/role-scope.ts'
-import { nameColumn } from '../user/user-store.ts'
+import { nameColumn, orderText, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
 
 const columns = `r.id::text as id, r.code, r.name_zh_cn, r.name_zh_tw,
     r.name_en,
-    coalesce(r.valid_until::text, '') as valid_to, r.sort, r.remark, r.enabled, r.builtin, r.version,
-    r.changed_name as changed_by, r.changed_at,
+    coalesce(r.valid_until::text, '') as "validTo", r.sort, r.remark, r.enabled, r.builtin, r.version,
+    r.changed_name as "changedBy", r.changed_at,
     (select count(*)::integer from user_role ur where ur.role_id = r.id) as users, r.data_scope as reach,
     ${entriesText} as scope,
     array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons,
@@ -25,26 +28,17 @@ const sortColumns: Readonly<Record<string, string>> = {
   ...{ code: 'r.code', nameZhCn: 'r.name_zh_cn', sort: 'r.sort', enabled: 'r.enabled', changedAt: 'r.changed_at' },
 }
 
-export type RolesAsked = {
-  search: string
-  enabled: boolean | null
-  field: string
-  order: 'asc' | 'desc'
-  limit: number
-  offset: number
-}
+export type RolesAsked = Paging & Sorting & { search?: string; enabled?: boolean }
 
-export const findRoles = async (db: Db, asked: RolesAsked): Promise<{ items: RoleShape[]; total: number }> => {
-  const column = Object.hasOwn(sortColumns, asked.field) ? sortColumns[asked.field] : 'r.sort'
-  const text = asked.search.trim().toLowerCase()
-  const rows = await db.query<ReadRole & { total: number }>(
-    `select ${columns}, (count(*) over ())::integer as total from role r
+export const findRoles = async (db: Db, asked: RolesAsked): Promise<PageOf<RoleShape>> => {
+  const { search = '', enabled } = asked
+  const from = `from role r
      where ($1 = '' or strpos(lower(concat_ws(' ', r.code, r.name_zh_cn, r.name_zh_tw, r.name_en)), $1) > 0)
-       and ($2::boolean is null or r.enabled = $2)
-     order by ${column} ${asked.order === 'desc' ? 'desc' : 'asc'}, r.code limit $3 offset $4`,
-    [text, asked.enabled, asked.limit, asked.offset],
-  )
-  return { items: rows.map(({ total: _, ...row }) => roleOf(row)), total: rows[0]?.total ?? 0 }
+       and ($2::boolean is null or r.enabled = $2)`
+  const order = `${orderText(sortColumns, asked, 'r.sort')}, r.code`
+  const values = [search.trim().toLowerCase(), enabled ?? null]
+  const found = await readPage<ReadRole>(db, { columns, from, order, values }, asked)
+  return { ...found, items: found.items.map(roleOf) }
 }
 
 /** One role, locked until the transaction ends. */
@@ -61,19 +55,11 @@ export const readRole = async (db: Db, id: string): Promise<RoleShape | null> =>
 export const isCodeTaken = async (tx: Db, code: string, id: string): Promise<boolean> =>
   (await tx.query('select 1 from role where code = $1 and id <> $2', [code, BigInt(id)])).length > 0
 
-export const writeRole = async (tx: Db, row: RoleFields & { id: string; enabled: boolean }, by: string) => {
-  await tx.query(
-    `insert into role as r (id, code, name_zh_cn, name_zh_tw, name_en, valid_until, sort, remark, enabled, changed_name,
-       changed_at, data_scope)
-     values ($1, $2, $3, $4, $5, nullif($6, '')::date, $7, $8, $9, $10, now(), $11)
-     on conflict (id) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
-       name_en = excluded.name_en, valid_until = excluded.valid_until, sort = excluded.sort, remark = excluded.remark,
-       enabled = excluded.enabled, changed_name = excluded.changed_name, changed_at = now(), version = r.version + 1`,
-    [
-      ...[BigInt(row.id), row.code, row.nameZhCn, row.nameZhTw, row.nameEn, row.validTo, row.sort, row.remark],
-      ...[row.enabled, by, narrowestReach],
-    ],
-  )
+export const writeRole = (tx: Db, row: RoleFields & { id: string; enabled: boolean }, by: string): Promise<void> => {
+  const { id, code, nameZhCn, nameZhTw, nameEn, validTo, sort, remark, enabled } = row
+  const names = { id, code, nameZhCn, nameZhTw, nameEn }
+  const own = { ...names, validUntil: validTo || null, sort, remark, enabled, dataScope: narrowestReach }
+  return writeRows(tx, 'role', [own], { by, onlyNew: ['code', 'dataScope'] })
 }
 
 /**
@@ -189,30 +175,17 @@ export const deleteRole = async (tx: Db, id: string): Promise<void> => {
   await tx.query('delete from role where id = $1', [BigInt(id)])
 }
 
-export type MemberRow = {
-  id: string
-  userName: string
-  realName: string
-  department: string
-  enabled: boolean
-  validFrom: string
-  validTo: string
-  grantedBy: string
-}
+type Member = ResultOf<typeof roleCalls.members>['items'][number]
 
 /** The people who hold a role, with their departments in a language. */
-export const findMembers = async (db: Db, roleId: string, lang: Lang, limit: number, offset: number) => {
-  const rows = await db.query<MemberRow & { total: number }>(
-    `select u.id::text as id, u.user_name, u.real_name,
-       coalesce(nullif(${nameColumn(lang, 'd')}, ''), d.name_zh_cn, u.department_name) as department, u.enabled,
-       coalesce(ur.valid_from::text, '') as valid_from, coalesce(ur.valid_until::text, '') as valid_to,
-       ur.granted_by, (count(*) over ())::integer as total
-     from user_role ur join app_user u on u.id = ur.user_id left join department d on d.code = u.department_code
-     where ur.role_id = $1
-     order by u.user_name limit $2 offset $3`,
-    [BigInt(roleId), limit, offset],
-  )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+export const findMembers = (db: Db, roleId: string, lang: Lang, paging: Paging): Promise<PageOf<Member>> => {
+  const columns = `u.id::text as id, u.user_name, u.real_name,
+       coalesce(nullif(d.${nameColumn(lang)}, ''), d.name_zh_cn, u.department_name) as department, u.enabled,
+       coalesce(ur.valid_from::text, '') as "validFrom", coalesce(ur.valid_until::text, '') as "validTo",
+       ur.granted_by`
+  const from = `from user_role ur join app_user u on u.id = ur.user_id
+       left join department d on d.code = u.department_code where ur.role_id = $1`
+  return readPage<Member>(db, { columns, from, order: 'u.user_name', values: [BigInt(roleId)] }, paging)
 }
 
 /** Gives a role to users who have not got it; takes it away from others. */
@@ -237,7 +210,7 @@ export const changeMembers = async (
 /** What a user may do today, by code with the names of the roles that give it. */
 export const effectiveOf = (db: Db, lang: Lang, userId: string) =>
   db.query<{ button: string; roles: string[] }>(
-    `select b.button, array_agg(r.name_${lang.replace('-', '_')} order by r.sort, r.code) as roles
+    `select b.button, array_agg(r.${nameColumn(lang)} order by r.sort, r.code) as roles
      from user_role ur join role r on r.id = ur.role_id join role_button b on b.role_id = r.id
      where ur.user_id = $1 and ${heldToday} group by b.button order by b.button`,
     [BigInt(userId)],

@@ -3,7 +3,7 @@ import type { RoleFields, RoleShape } from '../../../contract/people/role.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { checkText } from '../../../domain/base/text.ts'
+import { checkTexts } from '../../../domain/base/text.ts'
 import { dutyRules, superadmin } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
@@ -41,32 +41,19 @@ import {
 import type { RoleTreeItem } from './role-tree.ts'
 
 const lengths = { code: 64, nameZhCn: 64, nameZhTw: 64, nameEn: 64, remark: 128, validTo: 10 }
-type TextField = keyof typeof lengths
 
 const readFields = (given: RoleFields): { fields: RoleFields; problems: Problem[] } => {
-  const problems: Problem[] = []
-  const texts: Partial<Record<TextField, string>> = {}
-  for (const name of Object.keys(lengths) as TextField[]) {
-    const text = checkText(given[name], lengths[name], name)
-    if (typeof text === 'string') texts[name] = text
-    else problems.push(text)
-  }
-  const fields = { ...given, ...texts }
-  for (const name of ['code', 'nameZhCn', 'nameEn'] as const) {
-    if (fields[name] === '') problems.push(problem('input.needed', name, { dim: `field_${name}` }))
-  }
+  const { fields, problems } = checkTexts(given, lengths, ['code', 'nameZhCn', 'nameEn'])
   const { code, validTo } = fields
   if (code !== '' && !/^[a-z][\w-]*$/.test(code)) problems.push(problem('input.invalid', 'code'))
   if (validTo !== '' && !isDate(validTo)) problems.push(problem('input.date', 'validTo', { date: validTo }))
   return { fields, problems }
 }
 
-const toldOf = (role: RoleShape | null) =>
-  role && {
-    ...{ code: role.code, nameZhCn: role.nameZhCn, nameZhTw: role.nameZhTw, nameEn: role.nameEn },
-    ...{ validTo: role.validTo, sort: role.sort, remark: role.remark, enabled: role.enabled, reach: role.reach },
-    entries: role.entries.map(({ kind, value }) => `${kind} ${value}`),
-  }
+const toldOf = ({ code, nameZhCn, nameZhTw, nameEn, validTo, sort, remark, enabled, reach, entries }: RoleShape) => ({
+  ...{ code, nameZhCn, nameZhTw, nameEn, validTo, sort, remark, enabled, reach },
+  entries: entries.map(({ kind, value }) => `${kind} ${value}`),
+})
 
 /** Of the codes only those that came or went are told. */
 export const tellRole = async (
@@ -80,12 +67,13 @@ export const tellRole = async (
   const [old, now] = [held(before), held(after)]
   const went = old.filter((button) => !now.includes(button))
   const came = now.filter((button) => !old.includes(button))
-  const states = [before, after].map((role, at) => {
-    const told = toldOf(role)
-    return told && { ...told, buttons: at === 0 ? went : came }
-  })
   await rightsChanged(tx)
-  const entry = changeEntry('role', (after ?? before)?.code ?? '', states[0] ?? null, states[1] ?? null)
+  const entry = changeEntry(
+    'role',
+    (after ?? before)?.code ?? '',
+    before && { ...toldOf(before), buttons: went },
+    after && { ...toldOf(after), buttons: came },
+  )
   await gate.within(tx).tell(actorOf(scope), null, [entry])
 }
 

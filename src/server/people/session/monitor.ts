@@ -1,38 +1,28 @@
 // Serves who is signed in and who came: pages of open sessions and of the log of sign-ins, and the end of a session.
-import { type PageOf, pageOf } from '../../../contract/base/shape.ts'
+import type { PageOf } from '../../../contract/base/shape.ts'
 import { monitorCalls, type SessionShape, type SignInShape } from '../../../contract/people/monitor.ts'
-import { isDate } from '../../../domain/base/period.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { agentText } from '../../../domain/base/user-agent.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'
 import { addNotices } from '../../kernel/notice.ts'
+import { checkDays, likeText, type Paging, readLongPage, readPage } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 
-type Paging = { page?: number; pageSize?: number }
+type SessionRow = Omit<SessionShape, 'agent' | 'current' | 'userId'> & { userId: bigint; userAgent: string }
 
-const placeOf = ({ page = 1, pageSize = 20 }: Paging) => ({ page, pageSize, offset: (page - 1) * pageSize })
-
-const pattern = (text: string | undefined): string => `%${(text ?? '').replace(/[\\%_]/g, '\\$&')}%`
-
-type SessionRow = Omit<SessionShape, 'agent' | 'current' | 'userId'> & {
-  userId: bigint
-  userAgent: string
-  count: number
-}
+const sessionColumns = `s.id, s.user_id, u.user_name, u.real_name,
+    s.device_kind,
+    s.device_name, s.user_agent, s.ip, s.created_at,
+    s.last_seen_at, s.locked_at is not null as locked, s.remember`
 
 /** $1 the user, null for everybody; $2 a part of a name. The number of open sessions is that of people at work. */
-const sessionText = `select s.id, s.user_id, u.user_name, u.real_name, s.device_kind, s.device_name, s.user_agent,
-    s.ip, s.created_at,
-    s.last_seen_at, s.locked_at is not null as locked, s.remember,
-    (count(*) over ())::integer as count
-  from auth_session s join app_user u on u.id = s.user_id
+const sessionsFrom = `from auth_session s join app_user u on u.id = s.user_id
   where s.revoked_at is null and s.refresh_expires_at > now() and ($1::bigint is null or s.user_id = $1)
-    and (u.user_name ilike $2 or u.real_name ilike $2)
-  order by s.last_seen_at desc, s.id limit $3 offset $4`
+    and ($2 = '' or u.user_name ilike $2 or u.real_name ilike $2)`
 
 const sessionsOf = async (
   scope: Scope,
@@ -40,18 +30,21 @@ const sessionsOf = async (
   name: string | undefined,
   paging: Paging,
 ): Promise<PageOf<SessionShape>> => {
-  const { page, pageSize, offset } = placeOf(paging)
-  const rows = await scope.db.query<SessionRow>(sessionText, [userId, pattern(name), pageSize, offset])
-  const items = rows.map(({ userAgent, count, ...row }) => ({
+  const query = {
+    columns: sessionColumns,
+    from: sessionsFrom,
+    order: 's.last_seen_at desc, s.id',
+    values: [userId, likeText(name)],
+  }
+  const found = await readPage<SessionRow>(scope.db, query, paging)
+  const items = found.items.map(({ userAgent, ...row }) => ({
     ...row,
     userId: String(row.userId),
     agent: agentText(userAgent),
     current: row.id === scope.sessionId,
   }))
-  return pageOf(items, rows[0]?.count ?? 0, page, pageSize)
+  return { ...found, items }
 }
-
-const countMost = 10_000
 
 type LogFilter = {
   userName?: string
@@ -63,35 +56,28 @@ type LogFilter = {
 }
 
 const logWhere = `from login_log l left join app_user u on u.id = l.user_id
-  where ($1::bigint is null or l.user_id = $1) and (l.user_name ilike $2 or u.real_name ilike $2)
-    and ($3 = '' or l.kind = $3) and ($4 = '' or l.result = $4) and l.ip ilike $5
+  where ($1::bigint is null or l.user_id = $1) and ($2 = '' or l.user_name ilike $2 or u.real_name ilike $2)
+    and ($3 = '' or l.kind = $3) and ($4 = '' or l.result = $4) and ($5 = '' or l.ip ilike $5)
     and ($6 = '' or l.at >= ($6 || ' 00:00:00+08')::timestamptz)
     and ($7 = '' or l.at < ($7 || ' 00:00:00+08')::timestamptz + interval '1 day')`
 
-const logText = `select l.id, l.at, l.user_name, coalesce(u.real_name, '') as real_name, l.kind, l.result, l.code,
-    l.ip, l.user_agent, l.trace_id
-  ${logWhere} order by l.at desc, l.id desc limit $8 offset $9`
-
-const logCountText = `select count(*)::integer as count from (select 1 ${logWhere} limit ${countMost}) found`
-
-const dayOf = (filter: LogFilter, name: 'dateFrom' | 'dateTo'): string => {
-  const date = filter[name] ?? ''
-  return date === '' || isDate(date) ? date : refuse(problem('input.date', name, { date }))
-}
+const logColumns = `l.id, l.at, l.user_name, coalesce(u.real_name, '') as "realName",
+    l.kind, l.result, l.code, l.ip, l.user_agent, l.trace_id`
 
 type LogRow = Omit<SignInShape, 'agent'> & { userAgent: string }
 
 const signInsOf = async (db: Db, userId: bigint | null, filter: LogFilter & Paging): Promise<PageOf<SignInShape>> => {
-  const { page, pageSize, offset } = placeOf(filter)
-  const { userName, kind = '', result = '', ip } = filter
-  const days = [dayOf(filter, 'dateFrom'), dayOf(filter, 'dateTo')]
-  const asked = [userId, pattern(userName), kind, result, pattern(ip), ...days]
-  const [rows, [counted]] = await Promise.all([
-    db.query<LogRow>(logText, [...asked, pageSize, offset]),
-    db.query<{ count: number }>(logCountText, asked),
-  ])
-  const items = rows.map(({ userAgent, ...row }) => ({ ...row, id: String(row.id), agent: agentText(userAgent) }))
-  return pageOf(items, counted?.count ?? 0, page, pageSize)
+  const { userName, kind = '', result = '', ip, dateFrom = '', dateTo = '' } = filter
+  checkDays({ dateFrom, dateTo })
+  const values = [userId, likeText(userName), kind, result, likeText(ip), dateFrom, dateTo]
+  const query = { columns: logColumns, from: logWhere, order: 'l.at desc, l.id desc', values }
+  const found = await readLongPage<LogRow>(db, query, filter)
+  const items = found.items.map(({ userAgent, ...row }) => ({
+    ...row,
+    id: String(row.id),
+    agent: agentText(userAgent),
+  }))
+  return { ...found, items }
 }
 
 type Owned = { userId: bigint; userName: string }

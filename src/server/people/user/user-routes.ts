@@ -1,5 +1,4 @@
 // The calls of the users: lists, the tree of the organisation, changes, files, and what somebody leaves to another.
-import { pageOf } from '../../../contract/base/shape.ts'
 import {
   type TransferItem,
   type UserFilter,
@@ -31,10 +30,10 @@ const exportMost = 100_000
 const portion = 2000
 
 async function* portionsOf({ db, lang }: Scope, filter: UserFilter): AsyncGenerator<ReturnType<typeof sheetRow>[]> {
-  for (let offset = 0; offset < exportMost; offset += portion) {
-    const { items } = await findUsers(db, lang, filter, { limit: portion, offset })
+  for (let page = 1; page * portion <= exportMost; page += 1) {
+    const { items, hasNextPage } = await findUsers(db, lang, { ...filter, page, pageSize: portion })
     yield items.map(sheetRow)
-    if (items.length < portion) return
+    if (!hasNextPage) return
   }
 }
 
@@ -46,9 +45,9 @@ const orgTree = async (db: Db) => {
   const counted = await onlyRow(db.query<{ n: number }>('select count(*)::integer as n from app_user'))
   return {
     total: counted.n,
-    items: rows.map(({ id, parentId, code, nameZhCn, nameZhTw, nameEn, type, enabled, users }) => ({
-      ...{ id, parentId, code, nameZhCn, nameZhTw, nameEn, type, enabled, users, total: totalOf(id) },
-    })),
+    items: rows.map(({ id, parentId, code, nameZhCn, nameZhTw, nameEn, type, enabled, users }) => {
+      return { id, parentId, code, nameZhCn, nameZhTw, nameEn, type, enabled, users, total: totalOf(id) }
+    }),
   }
 }
 
@@ -61,14 +60,10 @@ const simpleList = async (scope: Scope) => {
   const giving = await readGiving(scope.db)
   return {
     items,
-    roles: roles.map((role) => ({
-      ...{
-        id: role.id,
-        code: role.code,
-        name: role.name,
-        mayGrant: grantProblems(scope, giving, role, []).length === 0,
-      },
-    })),
+    roles: roles.map((role) => {
+      const { id, code, name } = role
+      return { id, code, name, mayGrant: grantProblems(scope, giving, role, []).length === 0 }
+    }),
   }
 }
 
@@ -156,11 +151,7 @@ const revealCard = (app: App, { gate, scope }: PeopleEditor, id: string): Promis
 export const userAdminRoutes = (app: App, gate: Gate, readUpload: ReadUpload): void => {
   const deskOf = (scope: Scope): PeopleEditor => ({ gate, scope })
   serve(app, userAdminCalls, {
-    list: async ({ page = 1, pageSize = 20, field = '', order = 'asc', ...filter }, { db, lang }) => {
-      const paging = { field, order, limit: pageSize, offset: (page - 1) * pageSize }
-      const { items, total } = await findUsers(db, lang, filter, paging)
-      return pageOf(items, total, page, pageSize)
-    },
+    list: (asked, { db, lang }) => findUsers(db, lang, asked),
     orgTree: (_, { db }) => orgTree(db),
     simpleList: (_, scope) => simpleList(scope),
     detail: ({ id }, scope) => detail(id, scope),

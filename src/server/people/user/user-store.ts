@@ -1,6 +1,7 @@
 // Reads and writes users with their roles, and ends what they have open.
 
 import type { Lang } from '../../../contract/base/language.ts'
+import type { PageOf } from '../../../contract/base/shape.ts'
 import type { RoleHeldShape, UserFields, UserFilter, UserShape } from '../../../contract/people/user-admin.ts'
 import { superadmin } from '../../../domain/chart/access.ts'
 import { chinaToday } from '../../kernel/clock.ts'
@@ -9,21 +10,20 @@ import { countersOf } from '../../kernel/lockout.ts'
 import { sessionsChanged } from '../../kernel/right.ts'
 import type { GivenRole } from '../../kernel/role-grant.ts'
 import { entriesOf, entriesText } from '../../kernel/role-scope.ts'
-
-export const nameColumn = (lang: Lang, table: string): string => `${table}.name_${lang.replace('-', '_')}`
+import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 
 const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name, u.real_name,
     u.name_en, u.nick_name, u.sex, u.mobile, u.email, u.job_no,
-    split_part(u.id_card, ':', 1) as id_card, u.account_kind,
+    split_part(u.id_card, ':', 1) as "idCard", u.account_kind,
     u.department_code as department, u.extra_departments, u.position,
-    coalesce(u.manager_id::text, '') as manager_id, u.language, coalesce(u.valid_from::text, '') as valid_from,
-    coalesce(u.valid_until::text, '') as valid_to, u.remark,
-    coalesce(nullif(${nameColumn(lang, 'd')}, ''), d.name_zh_cn, u.department_name) as department_name,
+    coalesce(u.manager_id::text, '') as "managerId", u.language, coalesce(u.valid_from::text, '') as "validFrom",
+    coalesce(u.valid_until::text, '') as "validTo", u.remark,
+    coalesce(nullif(d.${nameColumn(lang)}, ''), d.name_zh_cn, u.department_name) as "departmentName",
     u.company_code as company, coalesce(m.real_name, '') as manager, u.enabled,
-    coalesce(l.locked_until::text, '') as locked_until, u.password_must_change as must_change_password,
-    coalesce(s.at::text, '') as last_at, coalesce(s.ip, '') as last_ip, u.version, u.created_at,
-    u.changed_name as changed_by, u.updated_at as changed_at,
-    coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.code, 'name', ${nameColumn(lang, 'r')},
+    coalesce(l.locked_until::text, '') as "lockedUntil", u.password_must_change as "mustChangePassword",
+    coalesce(s.at::text, '') as "lastAt", coalesce(s.ip, '') as "lastIp", u.version, u.created_at,
+    u.changed_name as "changedBy", u.updated_at as "changedAt",
+    coalesce((select json_agg(json_build_object('id', r.id::text, 'code', r.code, 'name', r.${nameColumn(lang)},
         'validFrom', coalesce(ur.valid_from::text, ''), 'validTo', coalesce(ur.valid_until::text, ''),
         'grantedBy', ur.granted_by) order by r.sort, r.code)
       from user_role ur join role r on r.id = ur.role_id where ur.user_id = u.id), '[]') as roles`
@@ -49,45 +49,32 @@ const whereText = `where ($1::bigint is null or u.department_code in (
     and ($7::boolean is not true or s.at is null)
     and ($8::integer is null or s.at is null or s.at < now() - $8 * interval '1 day')`
 
-const filterValues = (filter: UserFilter): SqlValue[] => {
-  const text = (filter.search ?? '').trim().toLowerCase()
-  return [
-    filter.departmentId === undefined ? null : BigInt(filter.departmentId),
-    filter.withChildren ?? true,
-    text === '' ? '' : `%${text.replace(/[\\%_]/g, '\\$&')}%`,
-    filter.enabled ?? null,
-    filter.roleId === undefined ? null : BigInt(filter.roleId),
-    filter.locked ?? null,
-    filter.neverLoggedIn ?? null,
-    filter.inactiveDays ?? null,
-  ]
-}
+const filterValues = (filter: UserFilter): SqlValue[] => [
+  filter.departmentId === undefined ? null : BigInt(filter.departmentId),
+  filter.withChildren ?? true,
+  likeText((filter.search ?? '').trim().toLowerCase()),
+  filter.enabled ?? null,
+  filter.roleId === undefined ? null : BigInt(filter.roleId),
+  filter.locked ?? null,
+  filter.neverLoggedIn ?? null,
+  filter.inactiveDays ?? null,
+]
 
 const sortColumns: Readonly<Record<string, string>> = {
   ...{ userName: 'u.user_name', realName: 'u.real_name', jobNo: 'u.job_no', department: 'u.department_code' },
   ...{ enabled: 'u.enabled', lastAt: 's.at', createdAt: 'u.created_at', company: 'u.company_code' },
 }
 
-export type Sorting = { field?: string; order?: 'asc' | 'desc' }
-
-const orderText = ({ field = '', order = 'asc' }: Sorting): string => {
-  const column = Object.hasOwn(sortColumns, field) ? sortColumns[field] : 'u.user_name'
-  return `${column} ${order === 'desc' ? 'desc nulls last' : 'asc nulls first'}, u.user_name`
-}
-
 /** A page of users, and how many the filter has. */
-export const findUsers = async (
-  db: Db,
-  lang: Lang,
-  filter: UserFilter,
-  paging: Sorting & { limit: number; offset: number },
-): Promise<{ items: UserShape[]; total: number }> => {
-  const rows = await db.query<UserShape & { total: number }>(
-    `select ${columnsOf(lang)}, (count(*) over ())::integer as total ${fromText} ${whereText}
-     order by ${orderText(paging)} limit $9 offset $10`,
-    [...filterValues(filter), paging.limit, paging.offset],
-  )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+export const findUsers = (db: Db, lang: Lang, asked: UserFilter & Sorting & Paging): Promise<PageOf<UserShape>> => {
+  const nulls = asked.order === 'desc' ? 'last' : 'first'
+  const query = {
+    columns: columnsOf(lang),
+    from: `${fromText} ${whereText}`,
+    order: `${orderText(sortColumns, asked, 'u.user_name')} nulls ${nulls}, u.user_name`,
+    values: filterValues(asked),
+  }
+  return readPage<UserShape>(db, query, asked)
 }
 
 /** Users by id or by name; locked first where they are to be changed. */
@@ -247,7 +234,7 @@ export type RoleRow = GivenRole & { id: string; enabled: boolean; name: string }
 /** Every role with its codes, and how far they reach; there are few. */
 export const readRoles = async (db: Db, lang: Lang): Promise<RoleRow[]> => {
   const rows = await db.query<Omit<RoleRow, 'entries'> & { scope: string[] }>(
-    `select r.id::text as id, r.code, r.enabled, ${nameColumn(lang, 'r')} as name, r.data_scope as reach,
+    `select r.id::text as id, r.code, r.enabled, r.${nameColumn(lang)} as name, r.data_scope as reach,
        ${entriesText} as scope,
        array(select b.button from role_button b where b.role_id = r.id order by b.button) as buttons
      from role r order by r.sort, r.code limit 500`,
