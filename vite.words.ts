@@ -46,5 +46,5 @@ export const wordChunk = (id: string): string | null => {
   const [, , feature = '', lang] = asked.exec(id) ?? []
   if (lang === undefined) return null
   // As `firstFeatures` of web/kit/words.ts has them.
-  return ['shell', 'kit', 'sign-in'].includes(feature) ? `words-first-${lang}` : `words-${lang}`
+  return ['general', 'shell', 'kit', 'sign-in'].includes(feature) ? `words-first-${lang}` : `words-${lang}`
 }

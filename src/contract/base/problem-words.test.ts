@@ -54,9 +54,9 @@ describe('every problem', () => {
   })
 
   it('calls a 科目 a subject and an 账套 an account set', () => {
-    for (const [name, text] of Object.entries(zhCn)) {
-      if (/科目(?!表)/.test(text)) expect([name, /subject/i.test(en[name as keyof typeof en])]).toEqual([name, true])
-      if (text.includes('账套')) expect([name, /account set/.test(en[name as keyof typeof en])]).toEqual([name, true])
+    for (const [name, [text, , english]] of Object.entries(problem)) {
+      if (/科目(?!表)/.test(text)) expect([name, /subject/i.test(english)]).toEqual([name, true])
+      if (text.includes('账套')) expect([name, /account set/.test(english)]).toEqual([name, true])
     }
   })
 })

@@ -4,7 +4,6 @@ export const asKnown = {
   title: ['所知时点', '所知時點', 'As known'],
   now: ['当前', '目前', 'now'],
   on: ['按 {moment} 所知', '按 {moment} 所知', 'As it was known on {moment}'],
-  note: ['备注', '備註', 'Note'],
   moment: ['日期与时间', '日期與時間', 'Day and time'],
   time: ['时间', '時間', 'Time'],
   hint: [

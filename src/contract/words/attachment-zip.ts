@@ -14,7 +14,6 @@ export const attachmentZip = {
   checking: ['正在检查每个文件', '正在檢查每個檔案', 'Checking every file'],
   attaching: ['正在添加', '正在新增', 'Attaching'],
   folder: ['文件夹', '資料夾', 'Folder'],
-  voucher: ['凭证', '憑證', 'Voucher'],
   files: ['文件', '檔案', 'Files'],
   noFolder: ['（不在文件夹里）', '（不在資料夾裡）', '(in no folder)'],
   good: ['可以添加', '可以新增', 'ready'],

@@ -3,9 +3,6 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const auditRight = {
   title: ['凭证审核权限', '憑證審核權限', 'Voucher audit rights'],
-  add: ['新增', '新增', 'Add'],
-  edit: ['修改', '修改', 'Edit'],
-  remove: ['删除', '刪除', 'Delete'],
   removeTitle: ['删除 {n} 条审核权限', '刪除 {n} 條審核權限', 'Delete {n, audit right|audit rights}'],
   removeText: [
     '删除后，只有这些行授权的人不能再审核；已完成的审核不受影响。',
@@ -25,22 +22,18 @@ export const auditRight = {
   ],
   addTitle: ['新增审核权限', '新增審核權限', 'New audit right'],
   editTitle: ['修改审核权限', '修改審核權限', 'Edit audit right'],
-  save: ['保存', '儲存', 'Save'],
 
   holder: ['审核人', '審核人', 'Auditor'],
   holderKind: ['按', '按', 'By'],
   kind_user: ['用户', '使用者', 'user'],
   kind_role: ['角色', '角色', 'role'],
   role: ['角色', '角色', 'Role'],
-  user: ['用户', '使用者', 'User'],
-  companies: ['公司', '公司', 'Companies'],
   types: ['凭证字', '憑證字', 'Types'],
   creators: ['制单人', '製單人', 'Creators'],
   departments: ['制单部门', '製單部門', 'Departments'],
   includeSubjects: ['包含科目', '包含科目', 'Subjects'],
   excludeSubjects: ['不含科目', '不含科目', 'Excluded subjects'],
   subjectsHow: ['科目代码开头，用空格分开', '科目代碼開頭，用空格分開', 'code prefixes, separated by spaces'],
-  amount: ['金额', '金額', 'Amount'],
   amountFrom: ['金额从', '金額從', 'Amount from'],
   amountTo: ['金额到', '金額到', 'Amount to'],
   amountHow: [
@@ -63,10 +56,6 @@ export const auditRight = {
   dateFrom: ['开始日期', '開始日期', 'First day'],
   dateHow: ['年-月-日', '年-月-日', 'YYYY-MM-DD'],
   dateTo: ['结束日期', '結束日期', 'Last day'],
-  note: ['备注', '備註', 'Note'],
-  enabled: ['启用', '啟用', 'Enabled'],
-  enabled_yes: ['启用', '啟用', 'Enabled'],
-  enabled_no: ['停用', '停用', 'Disabled'],
   changed: ['最后修改', '最後修改', 'Last change'],
   all: ['全部', '全部', 'all'],
   addOne: ['添加', '新增', 'add'],

@@ -2,7 +2,6 @@
 import type { WordTable } from '../base/word-table.ts'
 
 export const balanceTable = {
-  unit: ['单位', '單位', 'Unit'],
   in_1: ['{currency}', '{currency}', '{currency}'],
   in_1000: ['千{currency}', '千{currency}', '{currency} thousand'],
   in_10000: ['万{currency}', '萬{currency}', '{currency} ten thousand'],
@@ -42,7 +41,6 @@ export const balanceTable = {
     'Ages and closing balance differ by {difference}',
   ],
   missingIn: ['{n} 行缺必填核算', '{n} 列缺必填核算', '{n, row lacks|rows lack} a required entity'],
-  total: ['合计', '合計', 'Total'],
   all: ['含本位币', '含本位幣', 'With base currency'],
   quantity: ['数量', '數量', 'Quantities'],
   revaluation: ['期末调汇', '期末調匯', 'Revaluation'],

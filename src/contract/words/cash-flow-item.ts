@@ -4,8 +4,6 @@ import type { WordTable } from '../base/word-table.ts'
 export const cashFlowItem = {
   title: ['现金流量项目', '現金流量項目', 'Cash-flow items'],
   one: ['现金流量项目', '現金流量項目', 'Cash-flow item'],
-  search: ['编码、名称', '編碼、名稱', 'Code, name'],
-  f_code: ['编码', '編碼', 'Code'],
   h_code: [
     'CF 加数字；报表公式按编码取数',
     'CF 加數字；報表公式按編碼取數',
@@ -19,7 +17,5 @@ export const cashFlowItem = {
   f_direction: ['方向', '方向', 'Direction'],
   direction_IN: ['流入', '流入', 'In'],
   direction_OUT: ['流出', '流出', 'Out'],
-  f_nameZhCn: ['名称（简体）', '名稱（簡體）', 'Name (simpl.)'],
-  f_nameZhTw: ['名称（繁体）', '名稱（繁體）', 'Name (trad.)'],
   f_nameEn: ['名称（英文）', '名稱（英文）', 'English name'],
 } satisfies WordTable

@@ -4,11 +4,7 @@ import type { WordTable } from '../base/word-table.ts'
 export const currency = {
   title: ['币种', '幣種', 'Currencies'],
   one: ['币种', '幣種', 'Currency'],
-  search: ['编码、名称', '編碼、名稱', 'Code, name'],
-  f_code: ['编码', '編碼', 'Code'],
   h_code: ['ISO 4217 三位字母', 'ISO 4217 三位字母', 'Three letters of ISO 4217'],
-  f_nameZhCn: ['名称（简体）', '名稱（簡體）', 'Name (simpl.)'],
-  f_nameZhTw: ['名称（繁体）', '名稱（繁體）', 'Name (trad.)'],
   f_nameEn: ['名称（英文）', '名稱（英文）', 'English name'],
   f_minorDigits: ['小数位数', '小數位數', 'Decimals'],
   h_minorDigits: ['0 至 4；保存后不能修改', '0 至 4；儲存後不能修改', '0 to 4; never changed once it is saved'],

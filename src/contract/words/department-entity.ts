@@ -5,7 +5,6 @@ export const departmentEntity = {
   title: ['部门实体', '部門實體', 'Department entities'],
   one: ['部门实体', '部門實體', 'Department entity'],
   search: ['部门、实体', '部門、實體', 'Department, entity'],
-  f_company: ['公司', '公司', 'Company'],
   f_deptCode: ['部门编码', '部門編碼', 'Department'],
   f_deptName: ['部门名称', '部門名稱', 'Department name'],
   f_entityType: ['实体类型', '實體類型', 'Entity type'],

@@ -39,14 +39,10 @@ export const entityRestockImport = {
   templateName: ['补货单导入模板', '補貨單匯入範本', 'Restocks to import'],
 
   column_document_no: ['单据号', '單據號', 'Document no.'],
-  column_date: ['日期', '日期', 'Date'],
   column_from_type: ['来源类型', '來源類型', 'Origin type'],
   column_from_code: ['来源', '來源', 'From'],
-  column_store: ['店铺', '店鋪', 'Store'],
   column_brand: ['品牌', '品牌', 'Brand'],
   column_category: ['品类', '品類', 'Category'],
-  column_quantity: ['数量', '數量', 'Quantity'],
   column_cost: ['成本', '成本', 'Cost'],
   column_retail: ['零售额', '零售額', 'Retail'],
-  column_remark: ['备注', '備註', 'Remark'],
 } satisfies WordTable

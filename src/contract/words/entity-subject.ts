@@ -6,7 +6,6 @@ export const entitySubject = {
   tab: ['页签', '頁籤', 'Tab'],
   tab_entity: ['实体—科目表', '實體—科目表', 'Entities by subject'],
   tab_subject: ['科目—实体表', '科目—實體表', 'Subjects by entity'],
-  total: ['合计', '合計', 'Total'],
   entity: ['实体', '實體', 'Entity'],
   allTypes: ['全部类型（三级）', '全部類型（三級）', 'All kinds (three levels)'],
   byCurrency: ['原币', '原幣', 'Originals'],

@@ -19,7 +19,6 @@ export const entryConflict = {
   theirsOf: ['{name}的（已保存）', '{name}的（已儲存）', 'By {name} (saved)'],
   mine: ['我的（未保存）', '我的（未儲存）', 'Mine (not saved)'],
   line: ['整行', '整行', 'Whole line'],
-  amount: ['金额', '金額', 'Amount'],
   added: ['新增', '新增', 'New'],
   removed: ['已删除此行', '已刪除此行', 'line removed'],
   without: ['不要此行', '不要此行', 'no such line'],

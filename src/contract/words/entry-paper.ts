@@ -42,7 +42,6 @@ export const entryPaper = {
   attachedAfter: ['张', '張', 'papers'],
   manager: ['会计主管', '會計主管', 'Manager'],
   poster: ['记账', '記帳', 'Posted'],
-  cashier: ['出纳', '出納', 'Cashier'],
   auditor: ['审核', '審核', 'Audited'],
   maker: ['制单', '製單', 'Created'],
 } satisfies WordTable

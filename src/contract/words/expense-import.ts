@@ -33,9 +33,7 @@ export const expenseImport = {
   templateName: ['费用报销单导入模板', '費用報銷單匯入範本', 'Expense sheets to import'],
 
   column_no: ['报销单号', '報銷單號', 'Sheet no.'],
-  column_date: ['日期', '日期', 'Date'],
   column_department: ['部门', '部門', 'Department'],
-  column_store: ['店铺', '店鋪', 'Store'],
   column_item: ['费用项目', '費用項目', 'Item of expense'],
   column_amount: ['含税金额', '含稅金額', 'Amount with tax'],
   column_employee: ['报销人', '報銷人', 'Employee'],
@@ -45,5 +43,4 @@ export const expenseImport = {
   column_invoice_no: ['发票号码', '發票號碼', 'Invoice no.'],
   column_attachments: ['附件数', '附件數', 'Papers'],
   column_type: ['凭证字', '憑證字', 'Voucher type'],
-  column_remark: ['备注', '備註', 'Remark'],
 } satisfies WordTable

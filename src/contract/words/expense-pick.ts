@@ -16,7 +16,6 @@ export const expensePick = {
     'no subject for the class of this department',
   ],
   rate: ['可抵扣 {rate}%', '可抵扣 {rate}%', '{rate}% deductible'],
-  department: ['部门', '部門', 'Department'],
   noDepartment: [
     '本公司这一天没有部门实体。请先在“部门实体定义”中新增。',
     '本公司這一天沒有部門實體。請先在「部門實體定義」中新增。',
@@ -33,6 +32,5 @@ export const expensePick = {
   limit: ['限额 {limit}', '限額 {limit}', 'Limit {limit}'],
   aboveLimit: ['超过限额 {limit}', '超過限額 {limit}', 'Above the limit of {limit}'],
   papers: ['需附：{papers}', '需附：{papers}', 'Papers needed: {papers}'],
-  cancel: ['取消', '取消', 'Cancel'],
   take: ['填入', '填入', 'Fill in'],
 } satisfies WordTable

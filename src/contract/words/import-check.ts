@@ -20,7 +20,6 @@ export const importCheck = {
   ],
   discard: ['放弃', '放棄', 'Discard'],
   discardTitle: ['放弃 {name}？', '放棄 {name}？', 'Discard {name}?'],
-  all: ['全部', '全部', 'All'],
   bad: ['有错误', '有錯誤', 'With errors'],
   noProblem: ['全部检查通过，没有错误', '全部檢查通過，沒有錯誤', 'Everything checked, no errors'],
   noProblemButWarnings: [
@@ -78,5 +77,4 @@ export const importCheck = {
   titlesTwice: ['重复选择：{columns}', '重複選擇：{columns}', 'Chosen twice: {columns}'],
   titlesWhole: ['必需的列已齐', '必需的欄已齊', 'All required columns are there'],
   titlesRead: ['读取文件', '讀取檔案', 'Read the file'],
-  and: ['、', '、', ', '],
 } satisfies WordTable

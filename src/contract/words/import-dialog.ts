@@ -36,7 +36,4 @@ export const importDialog = {
   rows: ['数据行', '資料列', 'Rows'],
   added: ['新增', '新增', 'Added'],
   changed: ['变更', '變更', 'Changed'],
-  debit: ['借方', '借方', 'Debit'],
-  credit: ['贷方', '貸方', 'Credit'],
-  difference: ['差额', '差額', 'Difference'],
 } satisfies WordTable

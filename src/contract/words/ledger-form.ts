@@ -24,7 +24,6 @@ export const ledgerForm = {
   creditQuantity: ['贷方数量', '貸方數量', 'Credit qty'],
   balanceQuantity: ['结存数量', '結存數量', 'Balance qty'],
   balancePrice: ['结存单价', '結存單價', 'Balance price'],
-  rate: ['汇率', '匯率', 'Rate'],
   debitOriginal: ['借方外币', '借方外幣', 'Debit, foreign'],
   creditOriginal: ['贷方外币', '貸方外幣', 'Credit, foreign'],
   balanceOriginal: ['外币余额', '外幣餘額', 'Balance, foreign'],

@@ -2,27 +2,14 @@
 import type { WordTable } from '../base/word-table.ts'
 
 export const masterList = {
-  add: ['新增', '新增', 'Add'],
-  edit: ['修改', '修改', 'Edit'],
-  enable: ['启用', '啟用', 'Enable'],
-  disable: ['停用', '停用', 'Disable'],
-  delete: ['删除', '刪除', 'Delete'],
-  save: ['保存', '儲存', 'Save'],
   files: ['导出', '匯出', 'Export'],
-  import: ['导入', '匯入', 'Import'],
   export: ['导出 Excel', '匯出 Excel', 'Export Excel'],
   template: ['导入模板', '匯入範本', 'Import template'],
   history: ['修改记录', '修改記錄', 'Changes'],
   noHistory: ['没有修改记录', '沒有修改記錄', 'No changes are recorded'],
-  all: ['全部', '全部', 'All'],
   every: ['全部', '全部', 'All'],
   noneOf: ['无', '無', 'None'],
-  yes: ['是', '是', 'Yes'],
-  no: ['否', '否', 'No'],
-  f_enabled: ['状态', '狀態', 'Status'],
   f_changed: ['最近修改', '最近修改', 'Last change'],
-  enabled_yes: ['启用', '啟用', 'Enabled'],
-  enabled_no: ['停用', '停用', 'Disabled'],
   noneYet: [
     '还没有记录，可以新增或导入。',
     '還沒有記錄，可以新增或匯入。',

@@ -1,13 +1,11 @@
 // Words of the panel that takes a merged figure apart.
 import type { WordTable } from '../base/word-table.ts'
 export const mergeExplain = {
-  company: ['公司', '公司', 'Company'],
   translated: ['各公司（折算后）', '各公司（折算後）', 'Translated'],
   excluded: ['排除', '排除', 'Excluded'],
   eliminated: ['抵销', '抵銷', 'Eliminated'],
   minority: ['少数股东', '少數股東', 'Minority'],
   merged: ['合并数', '合併數', 'Consolidated'],
-  total: ['合计', '合計', 'Total'],
   others: ['其余 {n} 家', '其餘 {n} 家', '{n} others'],
   adjusting: ['抵销账套', '抵銷帳套', 'Elimination books'],
   share: ['持股 {share} %', '持股 {share} %', '{share} % held'],

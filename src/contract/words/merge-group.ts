@@ -4,11 +4,8 @@ import type { WordTable } from '../base/word-table.ts'
 export const mergeGroup = {
   title: ['合并范围', '合併範圍', 'Merge groups'],
   one: ['合并范围', '合併範圍', 'Merge group'],
-  search: ['编码、名称', '編碼、名稱', 'Code, name'],
-  f_code: ['编码', '編碼', 'Code'],
   f_nameZhCn: ['名称', '名稱', 'Name'],
   f_nameZhTw: ['繁体名称', '繁體名稱', 'Name (trad.)'],
-  f_nameEn: ['英文名称', '英文名稱', 'English name'],
   f_companies: ['成员公司', '成員公司', 'Companies'],
   f_groups: ['下级合并范围', '下級合併範圍', 'Groups within'],
   h_groups: [

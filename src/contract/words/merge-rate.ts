@@ -5,10 +5,8 @@ export const mergeRate = {
   title: ['权益历史汇率', '權益歷史匯率', 'Historical equity rates'],
   one: ['权益历史汇率', '權益歷史匯率', 'Historical equity rate'],
   search: ['公司、币种、年度', '公司、幣種、年度', 'Company, currency, year'],
-  f_company: ['公司', '公司', 'Company'],
   f_currency: ['折算为', '折算為', 'Into'],
   h_currency: ['合并报表的币种。', '合併報表的幣種。', 'The currency of the merged reports.'],
-  f_year: ['年度', '年度', 'Year'],
   h_year: [
     '该年年初余额的权益按此折算。',
     '該年年初餘額的權益按此折算。',
@@ -26,5 +24,4 @@ export const mergeRate = {
     '一單位公司本位幣折合的合併幣種。',
     'What one unit of the company’s currency is worth.',
   ],
-  f_remark: ['备注', '備註', 'Remark'],
 } satisfies WordTable

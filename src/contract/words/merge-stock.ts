@@ -19,5 +19,4 @@ export const mergeStock = {
   h_stockSubject: ['为空时为 1405。', '為空時為 1405。', '1405 if empty.'],
   f_costSubject: ['成本科目', '成本科目', 'Cost subject'],
   h_costSubject: ['为空时为 6401。', '為空時為 6401。', '6401 if empty.'],
-  f_remark: ['备注', '備註', 'Remark'],
 } satisfies WordTable

@@ -3,12 +3,10 @@ import type { WordTable } from '../base/word-table.ts'
 export const monitor = {
   sessions: ['在线会话', '線上工作階段', 'Online sessions'],
   signIns: ['登录日志', '登入記錄', 'Sign-in log'],
-  user: ['用户', '使用者', 'User'],
   agent: ['浏览器', '瀏覽器', 'Browser'],
   ip: ['IP 地址', 'IP 位址', 'IP address'],
   since: ['登录时间', '登入時間', 'Since'],
   lastSeen: ['最近活动', '最近活動', 'Last seen'],
-  state: ['状态', '狀態', 'Status'],
   current: ['当前会话', '目前工作階段', 'This session'],
   locked: ['已锁屏', '已鎖定', 'Locked'],
   remember: ['保持登录', '保持登入', 'Stays signed in'],
@@ -45,7 +43,4 @@ export const monitor = {
   result_blocked: ['被拒绝', '被拒絕', 'Blocked'],
   code: ['代码', '代碼', 'Code'],
   trace: ['跟踪号', '追蹤號', 'Trace id'],
-  all: ['全部', '全部', 'All'],
-  dateFrom: ['开始日期', '開始日期', 'From'],
-  dateTo: ['结束日期', '結束日期', 'To'],
 } satisfies WordTable

@@ -5,7 +5,6 @@ export const multiColumn = {
   title: ['多栏账', '多欄帳', 'Multi-column ledger'],
   scheme: ['方案', '方案', 'Scheme'],
   schemes: ['管理方案', '管理方案', 'Schemes'],
-  total: ['合计', '合計', 'Total'],
   rest: ['其他', '其他', 'Others'],
   noSchemes: ['还没有可用的方案', '還沒有可用的方案', 'No scheme to choose'],
   noSchemesText: [

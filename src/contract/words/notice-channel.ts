@@ -12,7 +12,6 @@ export const noticeChannel = {
   inApp: ['站内', '站內', 'In the product'],
   email: ['邮件', '郵件', 'E-mail'],
   sms: ['短信', '簡訊', 'Text message'],
-  save: ['保存', '儲存', 'Save'],
   saved: ['通知渠道已保存', '通知管道已儲存', 'Channels saved'],
   noEmail: [
     '未填邮箱，可在“个人资料”中填写',

@@ -9,7 +9,6 @@ export const openLines = {
   invoice: ['发票号', '發票號', 'Invoice no'],
   whole: ['原金额', '原金額', 'Amount'],
   open: ['未结清', '未結清', 'Open'],
-  total: ['合计', '合計', 'Total'],
   kind_line: ['凭证', '憑證', 'Voucher'],
   kind_opening: ['年初未结清', '年初未結清', 'Open when the year began'],
   kind_rest: ['仅本位币差额', '僅本位幣差額', 'Difference of base currency alone'],

@@ -24,7 +24,6 @@ export const picture = {
   figures: ['“{name}”的数字', '「{name}」的數字', 'Figures of “{name}”'],
   print: ['打印 PDF', '列印 PDF', 'Print PDF'],
   unitAuto: ['自动', '自動', 'Automatic'],
-  company: ['公司', '公司', 'Company'],
   yearSoFar: ['本年累计', '本年累計', 'Year so far'],
   noFigures: ['这个月没有数字', '這個月沒有數字', 'No figures in this month'],
   noneChosen: ['没有选择图表', '沒有選擇圖表', 'No picture is chosen'],

@@ -3,7 +3,6 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const posting = {
   title: ['记账', '記帳', 'Posting of account'],
-  company: ['公司', '公司', 'Company'],
   yearOf: ['{year} 年', '{year} 年', '{year}'],
   allCompanies: ['全部公司', '全部公司', 'All companies'],
   onlyOpen: ['只看未结', '只看未結', 'Open only'],

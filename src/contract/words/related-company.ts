@@ -5,7 +5,6 @@ export const relatedCompany = {
   title: ['关联公司', '關聯公司', 'Related companies'],
   one: ['关联公司', '關聯公司', 'Related company'],
   search: ['公司、实体', '公司、實體', 'Company, entity'],
-  f_company: ['公司', '公司', 'Company'],
   f_counterparty: ['对方公司', '對方公司', 'Counterparty'],
   f_entityType: ['实体类型', '實體類型', 'Entity type'],
   entityType_related: ['关联公司', '關聯公司', 'Related company'],
@@ -64,7 +63,6 @@ export const relatedCompany = {
     '{no} 與關聯公司 {co} 有往來；{set} 尚無人可錄入',
     '{no} is with the related company {co}: nobody may enter vouchers in {set} yet',
   ],
-  and: ['、', '、', ', '],
   unanswered: ['未核对', '未核對', 'open'],
   addMirror: ['补建对方', '補建對方', 'Add the mirror'],
   mirrorMissing: [

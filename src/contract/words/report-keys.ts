@@ -14,5 +14,4 @@ export const reportKeys = {
     'Leaves the parameters; once more goes back along the path',
   ],
   back: ['返回上一个数字', '返回上一個數字', 'Back to the figure one came from'],
-  print: ['打印', '列印', 'Print'],
 } satisfies WordTable

@@ -2,7 +2,6 @@
 import type { WordTable } from '../base/word-table.ts'
 
 export const restore = {
-  restore: ['恢复', '還原', 'Restore'],
   restoreTitle: [
     '用 {at} 的备份恢复整个系统？',
     '用 {at} 的備份還原整個系統？',
@@ -59,7 +58,6 @@ export const restore = {
     '{by} asks to restore the whole instance from the backup of {at}: approve before {until}.',
   ],
   approve: ['批准并恢复', '核准並還原', 'Approve and restore'],
-  withdraw: ['撤回', '撤回', 'Withdraw'],
   refuse: ['拒绝', '拒絕', 'Refuse'],
   approveTitle: ['批准恢复？', '核准還原？', 'Approve the restore?'],
   approveText: [

@@ -4,7 +4,6 @@ export const salesList = {
   title: ['登记销售清单', '登記銷售清單', 'Sales list'],
   invoiceNo: ['发票号码', '發票號碼', 'Invoice number'],
   invoiceDate: ['开票日期', '開票日期', 'Date of issue'],
-  store: ['店铺', '店鋪', 'Store'],
   gross: ['价税合计', '價稅合計', 'Gross'],
   tax: ['税额', '稅額', 'Tax'],
   net: ['不含税金额', '不含稅金額', 'Net'],

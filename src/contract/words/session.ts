@@ -5,7 +5,6 @@ export const session = {
   slogan: ['多公司零售集团的总账', '多公司零售集團的總帳', 'The general ledger for multi-company retail groups'],
   signIn: ['登录', '登入', 'Sign in'],
   signOut: ['退出登录', '登出', 'Log out'],
-  userName: ['用户名', '使用者名稱', 'User name'],
   password: ['密码', '密碼', 'Password'],
   remember: ['7 天内保持登录', '7 天內保持登入', 'Stay signed in for 7 days'],
   codeSubject: ['登录验证码', '登入驗證碼', 'Sign-in code'],

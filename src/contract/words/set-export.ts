@@ -56,7 +56,6 @@ export const setExport = {
   none: ['至少选择一项', '至少選擇一項', 'Choose at least one'],
   done: ['已导出 {name}，{size} MB', '已匯出 {name}，{size} MB', '{name} is ready, {size} MB'],
   save: ['保存文件', '儲存檔案', 'Save the file'],
-  close: ['关闭', '關閉', 'Close'],
   readmeTitle: [
     '账套 {set} 的导出文件，未记账的凭证也在内；作废凭证只在存档和凭证工作簿中。',
     '帳套 {set} 的匯出檔案，未記帳的憑證也在內；作廢憑證只在存檔和憑證活頁簿中。',

@@ -86,7 +86,6 @@ export const settings = {
   colourEmpty: ['颜色不能为空', '顏色不能為空', 'Enter a colour'],
   colourWrong: ['请输入 #rrggbb 形式的颜色', '請輸入 #rrggbb 形式的顏色', 'Enter a colour as #rrggbb'],
   copy: ['复制配置', '複製設定', 'Copy'],
-  copied: ['已复制', '已複製', 'Copied'],
   keep: ['存为我的默认', '存為我的預設', 'Save as mine'],
   kept: ['已保存', '已儲存', 'Saved'],
   reset: ['恢复默认', '恢復預設', 'Reset'],

@@ -3,7 +3,6 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const storeIncome = {
   title: ['店铺利润表', '店鋪利潤表', 'Store income statement'],
-  total: ['合计', '合計', 'Total'],
   noStore: ['未分店铺', '未分店鋪', 'On no store'],
   stores: ['店铺编码', '店鋪編碼', 'Stores by code'],
   perArea: ['每平方米', '每平方米', 'Per m²'],

@@ -3,17 +3,13 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const summaryLibrary = {
   title: ['摘要库', '摘要庫', 'Summary library'],
-  code: ['编码', '編碼', 'Code'],
   text: ['摘要', '摘要', 'Summary'],
   subject: ['默认科目', '預設科目', 'Usual subject'],
   scope: ['使用范围', '使用範圍', 'Scope'],
   scope_company: ['本公司', '本公司', 'This company'],
   scope_group: ['全集团', '全集團', 'The whole group'],
-  enabled: ['启用', '啟用', 'Enabled'],
-  disabled: ['停用', '停用', 'Disabled'],
   create: ['新增摘要', '新增摘要', 'New summary'],
   edit: ['修改摘要', '修改摘要', 'Change summary'],
-  delete: ['删除', '刪除', 'Delete'],
   deleteTitle: ['删除摘要“{text}”？', '刪除摘要「{text}」？', 'Delete the summary "{text}"?'],
   search: ['编码或摘要', '編碼或摘要', 'Code or summary'],
   recent: ['最近使用', '最近使用', 'Used lately'],

@@ -3,7 +3,6 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const verify = {
   title: ['账簿校验', '帳簿校驗', 'Verify'],
-  accountSet: ['账套', '帳套', 'Account set'],
   state: ['结果', '結果', 'Result'],
   state_proved: ['无误', '無誤', 'Verified'],
   state_wrong: ['{n} 处不符', '{n} 處不符', '{n, finding|findings}'],
@@ -13,7 +12,6 @@ export const verify = {
   by: ['校验人', '校驗人', 'Requested by'],
   nightly: ['每夜自动', '每夜自動', 'Nightly'],
   last: ['校验至凭证', '校驗至憑證', 'Up to voucher'],
-  vouchers: ['凭证', '憑證', 'Vouchers'],
   postings: ['记账次数', '記帳次數', 'Postings'],
   links: ['修改记录', '修改記錄', 'Trail entries'],
   since: ['其后改动', '其後改動', 'Changes since'],

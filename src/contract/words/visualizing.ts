@@ -10,7 +10,6 @@ export const visualizing = {
     '發布於 {time}，金額為相對值，最大為 1,000,000',
     'Published {time}; amounts are relative, the greatest is 1,000,000',
   ],
-  back: ['返回', '返回', 'Back'],
   fullScreen: ['全屏', '全螢幕', 'Full screen'],
   byProvince: ['各省收入', '各省收入', 'Revenue by province'],
   byStore: ['店铺排行', '店鋪排行', 'Stores'],
@@ -21,7 +20,6 @@ export const visualizing = {
   company: ['公司 {no}', '公司 {no}', 'Company {no}'],
   brand: ['品牌 {no}', '品牌 {no}', 'Brand {no}'],
   revenue: ['收入', '收入', 'Revenue'],
-  total: ['合计', '合計', 'Total'],
   closing: ['结账进度', '結帳進度', 'Closing'],
   ticker: ['凭证', '憑證', 'Vouchers'],
   cash: ['现金流', '現金流', 'Cash'],
@@ -57,7 +55,6 @@ export const visualizing = {
     'From {sets} in {month}, unposted vouchers included. Names are left out, amounts are relative.',
   ],
   publish: ['发布', '發布', 'Publish'],
-  withdraw: ['撤回', '撤回', 'Withdraw'],
   askPublish: ['发布这些数据？', '發布這些資料？', 'Publish these figures?'],
   askPublishText: [
     '任何人无需登录即可看到预览中的内容。',

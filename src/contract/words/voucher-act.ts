@@ -41,7 +41,6 @@ export const voucherAct = {
     'Switch to that account set, open it among the drafts of the voucher list, change it and save.',
   ],
   reversedAs: ['已生成红字凭证 {no}', '已產生紅字憑證 {no}', 'Reversed by {no}'],
-  cancel: ['取消', '取消', 'Cancel'],
   copyNegated: ['复制为红字（金额取负）', '複製為紅字（金額取負）', 'Copy in red (amounts negated)'],
   noteCopiedRed: [
     '已复制为红字凭证，金额全部取负',
@@ -78,7 +77,5 @@ export const voucherAct = {
   event_detach: ['移除附件', '移除附件', 'Files removed'],
   event_order: ['附件排序', '附件排序', 'Files reordered'],
   event_register: ['登记销售清单', '登記銷售清單', 'Sales list registered'],
-  close: ['关闭', '關閉', 'Close'],
-  source: ['来源', '來源', 'Source'],
   correctsTag: ['订正凭证', '訂正憑證', 'Correction'],
 } satisfies WordTable

@@ -3,7 +3,6 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const voucherNumber = {
   title: ['断号检查', '斷號檢查', 'Number check'],
-  comma: ['、', '、', ', '],
   none: ['凭证号连续，没有断号。', '憑證號連續，沒有斷號。', 'The numbers follow each other without a gap.'],
   gapsOf: ['{month} {word}字缺 {n} 个号', '{month} {word}字缺 {n} 個號', '{month} {word}: {n} missing'],
   order: ['排列', '排列', 'Order'],
@@ -22,7 +21,6 @@ export const voucherNumber = {
   maps: ['重新编号记录', '重新編號記錄', 'Earlier renumberings'],
   mapOf: ['{month} {words}字 {n} 张', '{month} {words}字 {n} 張', '{month} {words}: {n, voucher|vouchers}'],
   mapTitle: ['凭证号对照表', '憑證號對照表', 'Old and new voucher numbers'],
-  print: ['打印', '列印', 'Print'],
   colMonth: ['月份', '月份', 'Month'],
   colSerial: ['流水号', '流水號', 'Serial no.'],
   colFrom: ['原号', '原號', 'Old number'],

@@ -16,7 +16,7 @@ const files: Readonly<Record<Lang, Files>> = {
   en: import.meta.glob<Module>('../../{contract,demo}/words/*.ts', { query: '?lang=en' }),
 }
 /** What the sign-in page needs; the rest comes with the frame. */
-const firstFeatures = ['shell', 'kit', 'sign-in']
+const firstFeatures = ['general', 'shell', 'kit', 'sign-in']
 const loaded = new Set<string>()
 
 /** Files of a language that are not loaded yet, each with the name under which it will be in `loaded`. */
@@ -67,6 +67,7 @@ export const startWords = async (lang: Lang): Promise<void> => {
     lng: lang,
     lowerCaseLng: true,
     fallbackLng: 'zh-cn',
+    fallbackNS: 'general',
     resources: {},
     saveMissing: true,
     missingKeyHandler: tellMissing,
