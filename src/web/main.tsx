@@ -2,9 +2,9 @@
 import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
 import './theme/base.css'
-import { restoreWayBack } from './api/return-address.ts'
 import { accessToken, ownTokens } from './api/tokens.ts'
 import { App } from './app.tsx'
+import { restoreWayBack } from './kit/hash.ts'
 import { fetchWords, startWords } from './kit/words.ts'
 import { setPreferences, usePreferences } from './theme/preferences.ts'
 

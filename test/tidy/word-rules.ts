@@ -41,7 +41,7 @@ const mayHoldChinese = new Set([
   // Each language names itself.
   'src/web/kit/language-choice.tsx',
   // Words that people type or paste.
-  'src/web/parts/date-text.ts',
+  'src/web/parts/date-field.tsx',
   'src/web/voucher/grid/paste.ts',
 ])
 

@@ -1,5 +1,6 @@
 // Who is signed in, with the menu: of the server, or, where the settings say so, of what this browser has.
 import type { UserInfoShape } from '../../contract/people/session.ts'
+import { setUser } from './session.ts'
 import { sessionApi } from './session-api.ts'
 import { sessionStore } from './storage.ts'
 
@@ -31,4 +32,24 @@ export const knownUser = async (): Promise<UserInfoShape | null> => {
   const user = sessionStore.read<UserInfoShape>(keptKey)
   const isOwn = user?.id === sessionStore.read<{ userId: string }>('token')?.userId
   return user && isOwn ? withOwnMenu(user) : null
+}
+
+const waitMs = 250
+const triesMost = 20
+
+/** The user's account sets, asked for again after a write that made, changed or took one. */
+export const holdsSet = (user: UserInfoShape, value: string): boolean =>
+  user.accountConfigs.some((set) => set.value === value)
+
+/** Asks until they are as wanted, for 5 s at most: a server hears of a change a moment after it was made. */
+export const renewUser = async (isAsWanted: (user: UserInfoShape) => boolean = () => true): Promise<void> => {
+  try {
+    for (let tries = 0; tries < triesMost; tries += 1) {
+      const user = await askUser()
+      if (isAsWanted(user)) return setUser(user)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  } catch {
+    // What was written stays written; the next sign of life of the session brings it.
+  }
 }

@@ -8,8 +8,7 @@ import { featureOf, type Send, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 import { endRead, keepRead, leftRead, takeOutdatedReads } from './job-reads.ts'
 import { fillPath, queryText } from './query-string.ts'
-import { accessToken, hasExpired, isOfAnother, learnClock, refreshToken, storeTokens } from './tokens.ts'
-import { viewToken } from './view-as.ts'
+import { accessToken, hasExpired, isOfAnother, learnClock, refreshToken, storeTokens, viewToken } from './tokens.ts'
 
 /** 50 s for ordinary calls, 60 s for slow ones. */
 const timeLimitMs = { ordinary: 50_000, slow: 60_000 }

@@ -1,4 +1,4 @@
-// Who is signed in and on which account set they work: the store every screen may read.
+// Who is signed in and on which account set they work: the store every screen may read; and what the end waits for.
 import { create } from 'zustand'
 import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
 import type { UserInfoShape } from '../../contract/people/session.ts'
@@ -65,3 +65,23 @@ export const useAccountSet = (): AccountSetChoice | null =>
   useSession((state) => state.user?.accountConfigs.find((choice) => choice.value === state.accountSet) ?? null)
 
 export const useUser = (): SignedInUser | null => useSession((state) => state.user)
+
+type Work = () => Promise<unknown>
+
+const works = new Set<Work>()
+
+/** Signing out waits this long at most. */
+const patienceMs = 3000
+
+/** Has `work` done before the user is signed out; returns how to stop. It may not reject. */
+export const beforeLeaving = (work: Work): (() => void) => {
+  works.add(work)
+  return () => works.delete(work)
+}
+
+/** Does all of it; what takes too long is left to what the browser keeps. */
+export const finishWork = (): Promise<unknown> =>
+  Promise.race([
+    Promise.all([...works].map((work) => work())),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ])

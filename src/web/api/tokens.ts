@@ -1,4 +1,5 @@
-// The token pair in the browser: cookies `access-token` and `x-access-token` (R-284) and what is stored beside them.
+// The token pair in the browser: cookies `access-token` and `x-access-token` (R-284), what is stored beside them, and
+// the token of looking on as another user, for this window alone.
 import { clearSession, localStore, sessionStore } from './storage.ts'
 
 const accessCookie = 'access-token'
@@ -107,4 +108,27 @@ export const learnClock = (date: string | null): void => {
 export const hasExpired = (token: string, now = Date.now()): boolean => {
   const expiry = expiryOf(token)
   return expiry > 0 && now + serverAheadMs + skewToleranceMs >= expiry * 1000
+}
+
+const key = 'viewAs'
+
+type View = { token: string }
+
+/** The token of the view, '' while one works as oneself. */
+export const viewToken = (): string => sessionStore.read<View>(key)?.token ?? ''
+
+const beginAnew = (): void => {
+  location.hash = '#/'
+  location.reload()
+}
+
+/** Everything is loaded again as that user sees it. */
+export const beginView = (token: string): void => {
+  sessionStore.write(key, { token } satisfies View)
+  beginAnew()
+}
+
+export const endView = (): void => {
+  sessionStore.remove(key)
+  beginAnew()
 }

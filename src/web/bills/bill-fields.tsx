@@ -12,7 +12,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { MenuButton } from '../kit/menu-button.tsx'
 import { useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
-import { AddressChoice } from '../parts/address-choice.tsx'
+import { AddressChoice } from '../parts/address-field.tsx'
 import { EntityPicker } from '../parts/subject-picker.tsx'
 
 export const saleBillApi = apiOf(saleBillCalls)

@@ -9,9 +9,8 @@ import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
-import { EntitySearch } from '../parts/entity-search.tsx'
-import { FormFoot, TextRow } from '../parts/record-fields.tsx'
-import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
+import { FormFoot, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
+import { EntitySearch } from '../parts/subject-picker.tsx'
 import { restockApi } from './bill-fields.tsx'
 
 const newRestock = (date: string): RestockFields => ({

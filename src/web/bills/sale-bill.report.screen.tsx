@@ -21,12 +21,10 @@ import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } fr
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, addressOf, useAddress } from '../parts/address.ts'
-import { AddressChoice } from '../parts/address-choice.tsx'
-import { AddressDay } from '../parts/address-field.tsx'
-import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { AnsweredGrid } from '../parts/grid/query-grid.tsx'
+import { AddressChoice, AddressDay } from '../parts/address-field.tsx'
+import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
+import { usePages } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { usePages } from '../parts/list/use-pages.ts'
 import { AddressEntity, ChannelField, ExportFile, saleBillApi } from './bill-fields.tsx'
 
 /** A row of any of the reports: each has some of these. */

@@ -5,9 +5,9 @@ import { entityList } from '../../contract/chart/entity.list.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
-import { EntitySearch } from '../parts/entity-search.tsx'
 import type { MasterInputs } from '../parts/list/master-form.tsx'
 import { MasterListScreen } from '../parts/list/master-list.tsx'
+import { EntitySearch } from '../parts/subject-picker.tsx'
 import { EntityMerge } from './entity-merge.tsx'
 
 /** A store has one manager at most. */

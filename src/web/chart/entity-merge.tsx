@@ -8,10 +8,10 @@ import { useSession } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField } from '../kit/field.tsx'
+import { troubleText } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
-import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
-import { EntitySearch } from '../parts/entity-search.tsx'
+import { EntitySearch } from '../parts/subject-picker.tsx'
 
 const mergeApi = apiOf(entityMergeCalls)
 

@@ -1,8 +1,7 @@
 // The subject definition: the classes as a tree, the chart as a list, and the form of a subject over both.
 import { useMemo, useState } from 'react'
 import type { DefinitionShape } from '../../contract/chart/subject.ts'
-import { saveAnswer } from '../api/download.ts'
-import { printFile } from '../api/print-file.ts'
+import { printFile, saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

@@ -9,7 +9,7 @@ import { withRatePlaces } from '../kit/money.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
-import { OneOf } from '../parts/code-choice.tsx'
+import { OneOf } from '../parts/code-choices.tsx'
 import { type RateEdit, rateBookApi } from './rate-api.ts'
 import { type RateForm, useRateForm } from './use-rate-form.ts'
 

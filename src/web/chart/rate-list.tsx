@@ -8,9 +8,8 @@ import { withRatePlaces } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
-import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { AnsweredGrid } from '../parts/grid/query-grid.tsx'
-import { usePageSize } from '../parts/list/use-pages.ts'
+import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
+import { usePageSize } from '../parts/list/list-page.tsx'
 import { openRate, type RateEdit, rateBookApi } from './rate-api.ts'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const

@@ -1,6 +1,6 @@
 // Copying an account set to rehearse in, and throwing the copy away: one press and one question each.
 import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
-import { holdsSet, renewUser } from '../api/renew-user.ts'
+import { holdsSet, renewUser } from '../api/load-user.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'

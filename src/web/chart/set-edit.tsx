@@ -1,11 +1,11 @@
 // Changes an account set: everything that is decided for it, and why some of that is decided for good.
 import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import './set-define.css'
+import { renewUser } from '../api/load-user.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import './set-define.css'
-import { renewUser } from '../api/renew-user.ts'
 import { defineApi, type SetChoices } from './set-api.ts'
 import { draftOf, editInput } from './set-draft.ts'
 import { BasisFields, type FieldsProps, NameFields } from './set-fields.tsx'

@@ -4,12 +4,12 @@ import type { Progress } from '../../contract/base/call.ts'
 import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/export/set-export.ts'
 import { jobCalls } from '../../contract/office/job.ts'
 import { apiOf } from '../api/api-of.ts'
+import { saveStored } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
-import { saveStored } from '../parts/save-file.ts'
 import './set-define.css'
 
 const exportApi = apiOf(setExportCalls)

@@ -5,7 +5,7 @@ import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
-import { OneOf } from '../parts/code-choice.tsx'
+import { OneOf } from '../parts/code-choices.tsx'
 import { accountSetApi } from './set-api.ts'
 import type { FieldsProps } from './set-fields.tsx'
 

@@ -1,13 +1,13 @@
 // Makes an account set in three steps: the company and the year, what the books are kept by, what is controlled.
 import { useState } from 'react'
+import './set-define.css'
+import { holdsSet, renewUser } from '../api/load-user.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { OneOf } from '../parts/code-choice.tsx'
-import './set-define.css'
-import { holdsSet, renewUser } from '../api/renew-user.ts'
+import { OneOf } from '../parts/code-choices.tsx'
 import { defineApi, type SetChoices } from './set-api.ts'
 import {
   addInput,

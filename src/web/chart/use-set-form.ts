@@ -1,8 +1,7 @@
 // The state of a form that defines an account set: what is typed, and what of it was refused.
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
-import { fieldText, problemsOf } from '../kit/problem-list.tsx'
-import { troubleText } from '../kit/trouble-text.ts'
+import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import type { SetDraft } from './set-draft.ts'
 

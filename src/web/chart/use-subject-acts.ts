@@ -2,8 +2,8 @@
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
+import { troubleText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
-import { troubleText } from '../kit/trouble-text.ts'
 import { useWords } from '../kit/words.ts'
 import { definitionApi } from './subject-api.ts'
 

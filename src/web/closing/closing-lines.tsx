@@ -8,11 +8,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
-import { SearchField } from '../kit/field.tsx'
-import { useLateText } from '../kit/late-text.ts'
+import { SearchField, useLateText } from '../kit/field.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { usePageSize } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { usePageSize } from '../parts/list/use-pages.ts'
 import { closingApi } from './closing-api.ts'
 
 /** As many lines of a voucher are shown; a preview is looked over, not worked on. */

@@ -2,7 +2,7 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Progress, ResultOf } from '../../contract/base/call.ts'
 import type { PostingCellShape, PostingRowShape, periodCalls, ReopeningShape } from '../../contract/chart/period.ts'
-import { renewUser } from '../api/renew-user.ts'
+import { renewUser } from '../api/load-user.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { monthText, nextToPost } from '../parts/month-state.ts'

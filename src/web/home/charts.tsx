@@ -1,19 +1,23 @@
 // The two charts of the first page: revenue with its margin month by month, and what changed the profit.
+import { type ReactNode, useState } from 'react'
+import { pictureCalls } from '../../contract/ledger/picture.ts'
 import type { BridgeStep } from '../../domain/base/bridge.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { addMonths } from '../../domain/base/period.ts'
 import { type Measure, type MonthFigures, measureOf, profitBridge } from '../../domain/statement/month-figures.ts'
 import { monthColumn } from '../../domain/statement/statement-columns.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useSession } from '../api/session.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
-import { monthName } from '../parts/month-state.ts'
 import '../parts/chart/chart.css'
+import { StepsChart } from '../parts/chart/big-chart.tsx'
 import { figureIn, heights, percentText } from '../parts/chart/chart-figures.ts'
-import { useUnitOf } from '../parts/chart/chart-unit.tsx'
-import { StepsChart } from '../parts/chart/steps-chart.tsx'
-import type { FigureRow } from '../parts/figure-table.tsx'
-import { ChartCard } from './chart-card.tsx'
+import { usePaperUnit, useUnitOf } from '../parts/chart/chart-unit.tsx'
+import { FiguresSwitch, type PictureFiles, PictureFilesMenu } from '../parts/chart/picture-acts.tsx'
+import { type FigureRow, FigureTable } from '../parts/figure-table.tsx'
+import { monthName } from '../parts/month-state.ts'
 
 type ChartProps = { months: readonly MonthFigures[]; month: string; digits: number }
 
@@ -157,5 +161,43 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
     <ChartCard title={t('profitBridge')} picture="bridge" month={month} note={note} table={table}>
       <StepsChart steps={steps} digits={digits} unit={unit} nameOf={label} to={to} />
     </ChartCard>
+  )
+}
+
+const api = apiOf(pictureCalls)
+
+type CardProps = {
+  title: string
+  picture: 'revenue' | 'bridge'
+  month: string
+  /** Legend or unit, beside the title. */
+  note: ReactNode
+  table: { head: readonly string[]; rows: readonly FigureRow[] }
+  children: ReactNode
+}
+
+/** The figures of the first page hold unposted vouchers, and so do its files. */
+export const ChartCard = ({ title, picture, month, note, table, children }: CardProps) => {
+  const [isTable, setTable] = useState(false)
+  const set = useSession((state) => state.accountSet)
+  const unit = usePaperUnit()
+  const input = { picture, month, include: 'saved' as const }
+  const files: PictureFiles = {
+    ...{ report: 'incomeStatement', name: `${title}-${set}-${month}` },
+    file: (choice, options) => api.exportIncome({ ...input, ...choice }, options),
+    paper: (asked) => api.printIncome({ ...input, unit: asked }),
+  }
+  return (
+    <section className="home-card chart">
+      <h2>
+        {title}
+        <span className="chart-acts">
+          {!isTable && note}
+          <FiguresSwitch title={title} isOn={isTable} onToggle={() => setTable(!isTable)} />
+          <PictureFilesMenu title={title} files={files} unit={unit} />
+        </span>
+      </h2>
+      {isTable ? <FigureTable label={title} {...table} /> : children}
+    </section>
   )
 }

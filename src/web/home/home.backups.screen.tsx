@@ -1,22 +1,26 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
 import type { LayoutVersionShape } from '../../contract/base/layout.ts'
+import { backupCalls } from '../../contract/export/backup.ts'
+import { backupPlanCalls } from '../../contract/export/backup-plan.ts'
 import { readNavigation } from '../../domain/people/navigation.ts'
+import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { layoutApi } from '../api/session-api.ts'
 import { putSetting } from '../api/setting.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import './navigation.css'
+import { momentText } from '../kit/day-text.ts'
 import { useFileChoice } from '../kit/file-choice.tsx'
-import { Empty, Page, PageBar } from '../kit/page.tsx'
+import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { sizeText } from '../kit/size-text.ts'
+import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { readPreferences, themeSetting } from '../theme/settings.ts'
-import { DatabaseCard } from './database-card.tsx'
-import './navigation.css'
-import { momentText } from '../kit/day-text.ts'
+import { databaseFacts } from './database-facts.ts'
 
 const fileMost = 1_048_576
 
@@ -131,3 +135,52 @@ const BackupsScreen = () => {
 }
 
 export default BackupsScreen
+
+const backupApi = apiOf(backupCalls)
+const planApi = apiOf(backupPlanCalls)
+
+/** The newest backups, which are looked at: a week has fewer. */
+const atMost = 200
+
+const Facts = () => {
+  const t = useWords('navigation')
+  const backups = useCall(backupApi.list, { pageSize: atMost })
+  const plans = useCall(planApi.list, {})
+  const trouble = backups.error ?? plans.error
+  if (trouble)
+    return <LoadFailed trouble={trouble} onRetry={() => void Promise.all([backups.refetch(), plans.refetch()])} />
+  if (!backups.data || !plans.data) return <Skeleton rows={4} widths={[110, 180]} />
+  const { good, proved, next, failed } = databaseFacts(backups.data.items, plans.data.items, Date.now())
+  const isBroken = proved?.state === 'broken'
+  return (
+    <dl className="nav-facts">
+      <dt>{t('lastGood')}</dt>
+      <dd>{good ? `${momentText(good.startedAt)} · ${sizeText(good.bytes)}` : t('noneGood')}</dd>
+      <dt>{t('lastProof')}</dt>
+      <dd className={isBroken ? 'nav-wrong' : undefined}>
+        {proved ? t(isBroken ? 'proofBroken' : 'proofGood', { at: momentText(proved.verifiedAt) }) : t('noProof')}
+      </dd>
+      <dt>{t('nextRun')}</dt>
+      <dd>{next ? `${momentText(next.nextAt)} · ${next.name}` : t('noPlan')}</dd>
+      <dt>{t('failedWeek')}</dt>
+      <dd className={failed > 0 ? 'nav-wrong' : undefined}>{failed}</dd>
+    </dl>
+  )
+}
+
+/**
+ * How the database is backed up, for whoever may see backups: the last good one, its proof, the next and the failed.
+ */
+export const DatabaseCard = () => {
+  const t = useWords('navigation')
+  const tab = useTab()
+  return (
+    <section className="nav-group" aria-label={t('database')}>
+      <h2>{t('database')}</h2>
+      <Facts />
+      <Button icon="database" onClick={() => tab.open('/system/backup')}>
+        {t('openBackups')}
+      </Button>
+    </section>
+  )
+}

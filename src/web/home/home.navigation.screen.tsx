@@ -24,7 +24,7 @@ import { Select } from '../kit/select.tsx'
 import { useDirty } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
-import { parseNavigation, screensOf } from '../parts/nav-tile.ts'
+import { parseNavigation, screensOf } from '../parts/nav-tile.tsx'
 import { Moves, type PlaceProps, TileLine, useRowDrag } from './navigation-tile.tsx'
 import './navigation.css'
 

@@ -11,7 +11,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { IconPicker } from '../parts/icon-picker.tsx'
-import { screensOf } from '../parts/nav-tile.ts'
+import { screensOf } from '../parts/nav-tile.tsx'
 
 const linkApi = apiOf(linkCalls)
 

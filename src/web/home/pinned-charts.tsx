@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { MonthFigures } from '../../domain/statement/month-figures.ts'
 import { useWords } from '../kit/words.ts'
 import { useChartColours } from '../parts/chart/big-chart.tsx'
-import type { ChartWork } from '../parts/chart/chart-work.ts'
+import type { ChartWork } from '../parts/chart/chart-figures.ts'
 import { KindCard, usePinnedKinds } from '../parts/chart/kind-card.tsx'
 
 type Props = { months: readonly MonthFigures[]; digits: number; month: string }

@@ -1,6 +1,7 @@
-// The tiles of the first page: what the month came to, how it went over a year, and against the month and year before.
+// The tiles of the first page: what the month came to beside the month and the year before, and the user's own ways.
 import { formatMoney } from '../../domain/base/money.ts'
 import { addMonths } from '../../domain/base/period.ts'
+import type { NavGroup } from '../../domain/people/navigation.ts'
 import {
   changeOf,
   type FigureName,
@@ -10,11 +11,13 @@ import {
   measureOf,
   measures,
 } from '../../domain/statement/month-figures.ts'
+import { MenuIcon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
-import { useWords } from '../kit/words.ts'
+import { textOf, useLang, useWords } from '../kit/words.ts'
 import './home.css'
 import { changeText, figureIn, heights, percentText } from '../parts/chart/chart-figures.ts'
 import { useUnitOf } from '../parts/chart/chart-unit.tsx'
+import { TileLink, useShownTiles } from '../parts/nav-tile.tsx'
 
 /** The last months in a sparkline: a year and the same month before it. */
 const sparkMonths = 13
@@ -98,3 +101,39 @@ export const Tiles = (props: { months: readonly MonthFigures[]; month: string; d
     ))}
   </div>
 )
+
+const Group = ({ group }: { group: NavGroup }) => {
+  const lang = useLang()
+  const tiles = useShownTiles(group.tiles)
+  return (
+    <div>
+      <h2>{textOf(group.name, lang)}</h2>
+      <div className="home-list">
+        {tiles.map((tile) => (
+          <TileLink key={tile.key} tile={tile} className="home-link">
+            <MenuIcon name={tile.icon || 'link'} />
+            <span>{tile.title}</span>
+            {tile.count > 0 && <b>{tile.count}</b>}
+          </TileLink>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The user's own way to the screens on the first page: his groups and their tiles. */
+export const Quick = ({ groups }: { groups: readonly NavGroup[] }) => {
+  const t = useWords('navigation')
+  return (
+    <>
+      {groups.map((group) => (
+        <Group key={group.name['zh-cn']} group={group} />
+      ))}
+      <div className="home-list">
+        <a className="home-quiet" href="#/home/navigation">
+          {t('edit')}
+        </a>
+      </div>
+    </>
+  )
+}

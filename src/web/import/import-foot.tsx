@@ -7,9 +7,8 @@ import { queryClient } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { PageFoot } from '../kit/page.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
-import { troubleText } from '../kit/trouble-text.ts'
 import { type ImportUse, useImport, useImportWords } from './import-use.ts'
 
 type FootProps = {

@@ -1,6 +1,6 @@
 // Days and moments as their reader likes to see them. What is typed, sent and filed stays 2025-06-30.
 import { momentText as plainMoment } from '../../domain/base/moment.ts'
-import { type DayForm, ownWays } from '../api/user-preferences.ts'
+import { type DayForm, ownWays } from '../api/setting.ts'
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})(| \d{2}:\d{2}(:\d{2})?)$/
 

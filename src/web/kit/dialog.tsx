@@ -4,8 +4,8 @@ import { type ReactNode, useContext, useEffect, useId, useRef, useState } from '
 import { create } from 'zustand'
 import { Button } from './button.tsx'
 import './dialog.css'
-import { focusAgain } from './focus-again.ts'
 import { isComposing, LayerContext } from './keys.ts'
+import { focusAgain } from './popover.tsx'
 import { say, useWords } from './words.ts'
 
 type DialogProps = {

@@ -1,5 +1,6 @@
 // The address after the `#`, for what must work without the router (sign-in, guard).
 import { useSyncExternalStore } from 'react'
+import { sessionStore } from '../api/storage.ts'
 
 /** Where one comes when nothing else is asked for: the frame goes on to the screen that the user begins with. */
 export const homeFolder = '/home'
@@ -54,3 +55,22 @@ export const isElsewhere = (path: string): boolean => plain(hashAddress().path) 
 
 /** Goes to an address without leaving the present one in the history. */
 export const replaceHash = (address: string): void => location.replace(`#${address}`)
+
+const key = 'wxWayBack'
+
+/** The page that one leaves for WeChat and comes back to: WeChat gives back an address without what follows its `#`. */
+export const keepWayBack = (): void => void sessionStore.write(key, location.hash)
+
+/** The page that was left, once; null when none was. */
+export const takeWayBack = (): string | null => {
+  const hash = sessionStore.read<string>(key) ?? null
+  sessionStore.remove(key)
+  return hash
+}
+
+/** To be called before anything is shown: the page that was left, with the code still in the query of its address. */
+export const restoreWayBack = (): void => {
+  const hash = sessionStore.read<string>(key)
+  if (hash === undefined || !new URLSearchParams(location.search).has('wx') || location.hash !== '') return
+  history.replaceState(null, '', `${location.pathname}${location.search}${hash}`)
+}

@@ -8,9 +8,8 @@ import { auth, authAll, auths } from './auth.tsx'
 import { dayText } from './day-text.ts'
 import { isComposing, keyNameOf } from './keys.ts'
 import { groupDigits, isZeroText, withRatePlaces } from './money.tsx'
-import { lineOfPath } from './problem-list.tsx'
+import { lineOfPath, troubleText } from './problem-list.tsx'
 import { staying } from './toast.tsx'
-import { troubleText } from './trouble-text.ts'
 import type { Say } from './words.ts'
 
 const shell = spoken(shellTable).en

@@ -1,5 +1,6 @@
-// Amounts as text: grouped, tabular, negative ones red with a minus; zero as a dash where the place allows it.
-import { type NegativeLook, ownWays } from '../api/user-preferences.ts'
+// Amounts as text: grouped, tabular, negative ones red with a minus; zero as a dash where the place allows it; sums.
+import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { type NegativeLook, ownWays } from '../api/setting.ts'
 import './money.css'
 
 const minus = '-'
@@ -51,4 +52,39 @@ export const Money = ({ value, zero = 'dash', negative = ownWays().negative, str
       {text.slice(1)}
     </span>
   )
+}
+
+/**
+ * `to`: address of the drill; without it, or for nothing, plain text, and `why` is its title. Inside DataGrid use the
+ * column's `link` and `why` instead.
+ */
+export const AmountCell = ({ to, why, ...money }: MoneyProps & { to?: string | null; why?: string }) => {
+  const isNothing = money.value === '' || money.value === null || money.value === undefined
+  const shown = <Money {...money} />
+  if (isNothing) return shown
+  if (to) {
+    return (
+      <a className="grid-link" href={`#${to}`}>
+        {shown}
+      </a>
+    )
+  }
+  return why ? <span title={why}>{shown}</span> : shown
+}
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+/** The sum of decimal texts, with the most decimals that any of them has; empty ones count as nothing. */
+export const sumAmounts = (texts: readonly string[]): string => {
+  const digits = Math.max(0, ...texts.map(decimalsOf))
+  return formatMoney(
+    texts.reduce((sum, text) => sum + (text === '' ? 0n : readSum(text, digits)), 0n),
+    digits,
+  )
+}
+
+/** The first decimal text less the second. */
+export const subtract = (from: string, text: string): string => {
+  const turned = text.startsWith('-') ? text.slice(1) : `-${text}`
+  return sumAmounts([from, /[1-9]/.test(text) ? turned : ''])
 }

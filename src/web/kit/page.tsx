@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import './page.css'
-import { troubleText } from './trouble-text.ts'
+import { troubleText } from './problem-list.tsx'
 import { useWords } from './words.ts'
 
 /**

@@ -1,6 +1,5 @@
 // A pop-up under its anchor in the browser's top layer: nothing clips it, and it goes when its tab is hidden.
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { focusAgain } from './focus-again.ts'
 import { isComposing } from './keys.ts'
 import './popover.css'
 
@@ -82,4 +81,9 @@ export const Popover = (props: PopoverProps) => {
       {props.children}
     </div>
   )
+}
+
+/** What had the focus before gets it back, unless it is somewhere already. */
+export const focusAgain = (before: Element | null): void => {
+  if (document.activeElement === document.body && before instanceof HTMLElement) before.focus({ preventScroll: true })
 }

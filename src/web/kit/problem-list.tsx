@@ -1,10 +1,9 @@
-// All reasons of a refusal, one under the other, each with its place and a way to go there.
+// What went wrong in words: all reasons of a refusal, each with its place and a way to go there, or why no answer came.
 import type { WireProblem } from '../../contract/base/call.ts'
-import { CallRefused } from '../api/failure.ts'
+import { CallFailed, CallRefused, type FailureKind } from '../api/failure.ts'
 import { Icon } from './icon.tsx'
 import './problem-list.css'
-import { troubleText } from './trouble-text.ts'
-import { say, useWords } from './words.ts'
+import { type Say, say, useWords } from './words.ts'
 
 /** The line number (from 1) of a path such as `lines.3.debit`, or null. */
 export const lineOfPath = (path: string): number | null => {
@@ -86,4 +85,22 @@ export const ProblemList = (props: {
       </ul>
     </div>
   )
+}
+
+const failureTexts: Partial<Record<FailureKind, string>> = {
+  timeout: 'shell:netTimeout',
+  network: 'shell:netError',
+  path: 'shell:netPath',
+  status: 'shell:netStatus',
+  expired: 'shell:expiredTitle',
+}
+
+/** A sentence for people, never what a browser or a program says; '' for what is no trouble of a call. */
+export const troubleText = (trouble: unknown, t: Say = say): string => {
+  if (trouble instanceof CallRefused) return trouble.message
+  if (!(trouble instanceof CallFailed)) return ''
+  // HTTP/2 has no text of a status: then its number is all there is.
+  const words = trouble.message === trouble.kind ? '' : trouble.message
+  const status = trouble.status === 0 ? '' : `${trouble.status} ${words}`.trim()
+  return t(failureTexts[trouble.kind] ?? 'shell:netError', { status })
 }

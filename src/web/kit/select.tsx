@@ -1,9 +1,10 @@
 // One of a list: a field with its words inside and a list under it; arrows, Home, End, letters and Enter work.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import './field.css'
+import { FormField } from './field.tsx'
 import { Icon } from './icon.tsx'
 import { Popover } from './popover.tsx'
 import { useWords } from './words.ts'
+import './field.css'
 
 export type Option<V extends string> = { value: V; label: string; end?: ReactNode }
 
@@ -137,5 +138,25 @@ const OptionList = <V extends string>(props: {
         </div>
       ))}
     </div>
+  )
+}
+
+/** `<SelectField label={t('type')} value={type} options={options} onChange={setType} />` */
+export const SelectField = <V extends string>(props: {
+  label: string
+  required?: boolean
+  error?: string
+  hint?: string
+  value: V | ''
+  options: readonly Option<V>[]
+  onChange: (value: V) => void
+  width?: number
+  disabled?: boolean
+}) => {
+  const { label, required, error, hint, ...choice } = props
+  return (
+    <FormField label={label} required={required} error={error} hint={hint}>
+      {(id) => <Select id={id} label={label} width="100%" {...choice} />}
+    </FormField>
   )
 }

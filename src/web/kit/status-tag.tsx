@@ -1,5 +1,6 @@
 // The state of a voucher or of anything else as icon + word + colour, 20 px high.
 import type { ReactNode } from 'react'
+import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { Icon, type IconName } from './icon.tsx'
 import './status-tag.css'
 import { useWords } from './words.ts'
@@ -35,4 +36,14 @@ export const StatusTag = ({ state }: { state: VoucherLook }) => {
       {t(state)}
     </Tag>
   )
+}
+
+type Stated = Pick<VoucherRowShape, 'status' | 'posted' | 'reversed' | 'rejected'>
+
+/** A reversed voucher shows that, then a posted one, a rejected one that it came back. */
+export const stateOf = (row: Stated): VoucherLook => {
+  if (row.reversed) return 'reversed'
+  if (row.posted) return 'posted'
+  if (row.status === 'saved' && row.rejected !== '') return 'returned'
+  return row.status
 }

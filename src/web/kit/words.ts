@@ -126,3 +126,13 @@ export const nameOf = (row: { nameZhCn: string; nameZhTw: string; nameEn: string
   const names = { 'zh-cn': row.nameZhCn, 'zh-tw': row.nameZhTw, en: row.nameEn }
   return names[lang] || row.nameZhCn || row.nameEn
 }
+
+/** What the product is called: as its users have named it in the settings, else by its own name. */
+export const productTitle = (): string => usePreferences.getState().globalTitle || say('shell:product')
+
+/** The global title: after the dash in the title of every page. */
+export const useProductTitle = (): string => {
+  const t = useWords('shell')
+  const own = usePreferences((state) => state.globalTitle)
+  return own || t('product')
+}

@@ -6,7 +6,7 @@ import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
 import { mergeApi, modeOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from '../parts/report/merge-explain.tsx'
-import { closingOf } from '../parts/report/table-bars.tsx'
+import { closingOf } from '../parts/report/report-bars.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 
 export type Basis = (typeof worksheetBases)[number]

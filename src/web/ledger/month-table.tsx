@@ -9,6 +9,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { reportApi } from '../parts/report/report-api.ts'
 import {
+  AddressChoice,
   IncludeParameter,
   MonthParameter,
   missingSubject,
@@ -24,7 +25,6 @@ import {
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
-import { AddressChoice } from '../parts/report/table-bars.tsx'
 import type { TrailStep } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { currencyIn, TrialFirst, TrialSecond, trialRowsOf } from './trial-bars.tsx'

@@ -8,7 +8,15 @@ import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { reportApi } from '../parts/report/report-api.ts'
-import { missingSubject, printedOf, rangeOf, SubjectRange, sheetFiles } from '../parts/report/report-bars.tsx'
+import {
+  AddressChip,
+  AddressChoice,
+  missingSubject,
+  printedOf,
+  rangeOf,
+  SubjectRange,
+  sheetFiles,
+} from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   TotalMoney,
@@ -16,11 +24,10 @@ import {
   widthOfTitle,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { AddressChip, AddressChoice } from '../parts/report/table-bars.tsx'
-import { TablePage } from '../parts/report/table-page.tsx'
+import { TablePage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import { KindParameters, kindsIn } from './split-bars.tsx'
+import { KindParameters, kindsIn } from './split-table.tsx'
 
 type Row = PivotRowShape
 type Book = ResultOf<typeof entityPivotCalls.balanceTable3Pivot>['books'][number]

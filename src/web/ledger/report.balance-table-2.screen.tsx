@@ -13,7 +13,7 @@ import { addressOf } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import { missingSubject, rangeOf, SubjectRange, subjectsOf } from '../parts/report/report-bars.tsx'
+import { AddressChip, missingSubject, rangeOf, SubjectRange, subjectsOf } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
@@ -24,9 +24,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { CheckMark } from '../parts/report/report-page.tsx'
-import { AddressChip } from '../parts/report/table-bars.tsx'
-import { TablePage } from '../parts/report/table-page.tsx'
+import { CheckMark, TablePage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { currencyIn } from './trial-bars.tsx'

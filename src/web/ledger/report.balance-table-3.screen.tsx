@@ -16,13 +16,12 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { TablePage } from '../parts/report/table-page.tsx'
+import { TablePage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { isOpenLines, OpenLines } from './open-lines.tsx'
 import { isPivot, PivotTable } from './pivot-table.tsx'
-import { KindParameters, kindsIn } from './split-bars.tsx'
-import { SplitTable } from './split-table.tsx'
+import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
 

@@ -5,7 +5,7 @@ import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import { type ChangeSumsShape, changesMost } from '../../contract/ledger/report-change.ts'
 import type { reportCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
-import { printPaper } from '../api/print-file.ts'
+import { printPaper } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -18,9 +18,12 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import type { GridColumn } from '../parts/grid/grid-columns.ts'
+import { nameIn } from '../parts/list/change-history.tsx'
 import { MomentField } from '../parts/report/as-known.tsx'
 import { reportApi } from '../parts/report/report-api.ts'
 import {
+  AddressChip,
+  closingOf,
   IncludeParameter,
   MonthsParameter,
   printedOf,
@@ -31,10 +34,8 @@ import {
   TrailBar,
 } from '../parts/report/report-bars.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
-import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
 import { kindOf, type TrailStep } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-import { nameIn } from '../parts/trail-text.ts'
 
 type Answer = ResultOf<typeof reportCalls.changes>
 type Row = ChangeSumsShape & { key: string; date: string; voucher: string; summary: string; done: string; to: string }

@@ -1,10 +1,14 @@
 // Entity subject report: what stands on each entity by subject, or on each subject by entity, with sums of both.
 import { useMemo, useState } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
-import { type EntitySumsShape, entitySubjectCalls } from '../../contract/ledger/entity-subject.ts'
+import {
+  type EntitySubjectRowShape,
+  type EntitySumsShape,
+  entitySubjectCalls,
+} from '../../contract/ledger/entity-subject.ts'
 import { type EntityNarrowed, entitySubjectLink } from '../../contract/statement/ledger-link.ts'
 import { apiOf } from '../api/api-of.ts'
-import { printPaper } from '../api/print-file.ts'
+import { printPaper } from '../api/download.ts'
 import { queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -14,9 +18,10 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from '../parts/report/entity-parameters.tsx'
-import { RestMissing } from '../parts/report/missing-rows.tsx'
 import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
 import {
+  AddressChip,
+  closingOf,
   IncludeParameter,
   MonthsParameter,
   missingSubject,
@@ -33,10 +38,8 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { ReportPage } from '../parts/report/report-page.tsx'
-import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
+import { ReportPage, RestMissing } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-import { type EntityShown, type EntitySubjectOrder, shownRows } from './entity-rows.ts'
 
 const api = apiOf(entitySubjectCalls)
 
@@ -309,3 +312,39 @@ const EntitySubject = () => {
 const EntitySubjectScreen = () => <AccountSetGate>{(set) => <EntitySubject key={set.value} />}</AccountSetGate>
 
 export default EntitySubjectScreen
+
+/** The rows of the entity subject report as they are shown: kinds and groups with their sums above what they sum. */
+export type EntitySubjectOrder = 'entity' | 'subject'
+
+/** `type` and `group` rows carry the sums of all below them. */
+export type EntityShown = {
+  kind: 'type' | 'group' | 'row'
+  key: string
+  row: EntitySubjectRowShape
+  sums: EntitySumsShape
+}
+
+type TypeSums = ReadonlyMap<string, EntitySumsShape>
+
+/** Puts a head before each group, and before each kind where `types` knows its sums. */
+export const shownRows = (
+  rows: readonly EntitySubjectRowShape[],
+  order: EntitySubjectOrder,
+  types: TypeSums,
+): EntityShown[] => {
+  const shown: EntityShown[] = []
+  let last: EntitySubjectRowShape | null = null
+  for (const row of rows) {
+    const entity = `${row.entityType}:${row.entityCode}`
+    const isSameEntity = last?.entityType === row.entityType && last.entityCode === row.entityCode
+    const ofType = order === 'entity' && last?.entityType !== row.entityType ? types.get(row.entityType) : undefined
+    if (ofType) shown.push({ kind: 'type', key: `type ${row.entityType}`, row, sums: ofType })
+    const isSame =
+      order === 'entity' ? isSameEntity : last?.subject === row.subject && last.entityType === row.entityType
+    const group = order === 'entity' ? entity : `${row.subject} ${row.entityType}`
+    if (!isSame) shown.push({ kind: 'group', key: `group ${group}`, row, sums: row.group })
+    shown.push({ kind: 'row', key: `${entity} ${row.subject} ${row.currency}`, row, sums: row })
+    last = row
+  }
+  return shown
+}

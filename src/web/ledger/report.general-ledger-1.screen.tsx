@@ -9,6 +9,8 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import {
+  AddressChip,
+  closingOf,
   IncludeParameter,
   LevelParameter,
   levelOf,
@@ -19,7 +21,6 @@ import {
 } from '../parts/report/report-bars.tsx'
 import { figureColumn } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
-import { AddressChip, closingOf } from '../parts/report/table-bars.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
 const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {

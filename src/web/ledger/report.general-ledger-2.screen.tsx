@@ -14,12 +14,17 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { LineEntityParameter } from '../parts/report/entity-parameters.tsx'
-import { RestMissing } from '../parts/report/missing-rows.tsx'
 import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import { IncludeParameter, MonthsParameter, SubjectParameter } from '../parts/report/report-bars.tsx'
-import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
-import { AddressChip, AddressChoice, closingOf } from '../parts/report/table-bars.tsx'
+import {
+  AddressChip,
+  AddressChoice,
+  closingOf,
+  IncludeParameter,
+  MonthsParameter,
+  SubjectParameter,
+} from '../parts/report/report-bars.tsx'
+import { CheckMark, ReportPage, RestMissing } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { type LedgerRow, useDetailColumns, withDays } from './detail-columns.tsx'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'

@@ -11,7 +11,8 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
 import { AddressText } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { plainReports } from '../parts/report/plain-reports.ts'
+import { plainReports } from '../parts/report/report-api.ts'
+import { AddressChip, AddressChoice } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
@@ -20,8 +21,7 @@ import {
   widthOfTitle,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { AddressChip, AddressChoice } from '../parts/report/table-bars.tsx'
-import { TablePage } from '../parts/report/table-page.tsx'
+import { TablePage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
 type Answer = ResultOf<PlainReport['calls']['read']>

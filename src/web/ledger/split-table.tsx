@@ -3,12 +3,15 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SplitBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { type AgeBasis, ageBases, ageNames } from '../../domain/ledger/ageing.ts'
+import { parseKinds, splitMost } from '../../domain/ledger/entity-split.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
+import { Select } from '../kit/select.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import { missingSubject, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
+import { AddressChip, AddressChoice, missingSubject, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   onSide,
@@ -18,14 +21,11 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { CheckMark } from '../parts/report/report-page.tsx'
-import { AddressChip, AddressChoice } from '../parts/report/table-bars.tsx'
-import { TablePage } from '../parts/report/table-page.tsx'
+import { CheckMark, TablePage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-answer.tsx'
 import { openLinesOf } from './open-lines.tsx'
-import { KindParameters, kindsIn } from './split-bars.tsx'
 
 type Row = SplitBalanceRowShape
 
@@ -221,4 +221,39 @@ export const SplitTable = ({ report }: { report: Report }) => {
       paper={paperApi.balanceTable3}
     />
   )
+}
+
+/** The kinds that the address asks for, in order; an older address names one by `entityType`. */
+export const kindsIn = ({ address }: Report): EntityType[] => {
+  const named = address.get('entity') === '' ? address.get('entityType') : ''
+  return parseKinds(address.get('dims') || named) ?? []
+}
+
+/** The kinds by which subjects are taken apart, one after the other; the first one empty shows entity by entity. */
+export const KindParameters = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
+  const kinds = kindsIn(report)
+  const places = Math.min(kinds.length + 1, splitMost)
+  const set = (at: number, kind: string) => {
+    const next = kind === '' ? kinds.slice(0, at) : [...kinds.slice(0, at), kind, ...kinds.slice(at + 1)]
+    report.address.set({ dims: next.join(','), entityType: null, ...(next.length === 0 ? { ageing: null } : {}) })
+  }
+  return Array.from({ length: places }, (_, at) => {
+    const taken = kinds.filter((_kind, other) => other !== at)
+    const none = at === 0 ? t('reportScreen:everyEntityType') : t('byNone')
+    const free = entityTypes.filter((kind) => !taken.includes(kind))
+    return (
+      <Select<EntityType | ''>
+        key={at === 0 ? 'first' : (kinds[at - 1] ?? '')}
+        label={t(at === 0 ? 'byFirst' : 'byNext')}
+        labelInside
+        value={kinds[at] ?? ''}
+        options={[
+          { value: '', label: none },
+          ...free.map((kind) => ({ value: kind, label: t(`master:entity_${kind}`) })),
+        ]}
+        onChange={(kind) => set(at, kind)}
+      />
+    )
+  })
 }

@@ -4,8 +4,14 @@ import { BarLine } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import { CompaniesParameter, SeveralParameter } from '../parts/report/company-parameter.tsx'
-import { LevelParameter, levelOf, SubjectRange } from '../parts/report/report-bars.tsx'
-import { AddressChip, AddressChoice, closingOf } from '../parts/report/table-bars.tsx'
+import {
+  AddressChip,
+  AddressChoice,
+  closingOf,
+  LevelParameter,
+  levelOf,
+  SubjectRange,
+} from '../parts/report/report-bars.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 
 /** The form that shows the months of the year side by side. */

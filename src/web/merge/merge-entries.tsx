@@ -1,12 +1,11 @@
 // The entries behind eliminations of the worksheet: those that a leaf is part of, or all of a company and its subjects.
 import type { EliminationRowShape } from '../../contract/merge/report-merge.ts'
-import { isZeroText, Money } from '../kit/money.tsx'
+import { isZeroText, Money, sumAmounts } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import { questionOf } from '../parts/report/merge-api.ts'
-import { sumAmounts } from '../parts/sum-amounts.ts'
 import '../parts/report/merge.css'
 import { type Basis, inOwnTable } from '../ledger/merge-explain-table.tsx'
+import { questionOf } from '../parts/report/merge-api.ts'
 import type { Report } from '../parts/report/use-report.ts'
 
 /** In the address instead of a leaf: all entries of the subjects that are shown, or those of one company. */

@@ -13,11 +13,10 @@ import { type DictionaryTag, dictionaryTags, readStyle } from '../../domain/char
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../kit/select.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { CodedRow, FormFoot, NumberRow, TextRow } from '../parts/record-fields.tsx'
-import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
+import { CodedRow, FormFoot, NumberRow, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
 import { itemApi, typeApi } from './office-api.ts'
 
 const looks: Record<DictionaryTag, TagLook> = {

@@ -14,8 +14,7 @@ import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import { stageText } from '../kit/working-text.ts'
-import { RepeatButton } from '../parts/job-repeat.tsx'
-import { durationText, isOver, JobState, jobKind, mayStop, progressText } from '../parts/job-words.tsx'
+import { durationText, isOver, JobState, jobKind, mayStop, progressText, RepeatButton } from '../parts/job-words.tsx'
 
 const runningMs = 3000
 

@@ -7,15 +7,14 @@ import { CopyButton } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-choices.tsx'
 import { IconPicker } from '../parts/icon-picker.tsx'
+import '../people/people.css'
+import { FormFoot, NumberRow, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import { linkApi } from './office-api.ts'
-import '../people/people.css'
-import { FormFoot, NumberRow, TextRow } from '../parts/record-fields.tsx'
-import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
 
 const empty: LinkForm = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', url: '', groupCode: '', icon: 'link', remark: '' },

@@ -1,7 +1,6 @@
 // One parameter: its value for all, and where it may differ the values of companies and account sets.
 import { useState } from 'react'
-import type { HeldParameter, ParameterRow } from '../../contract/office/parameter.ts'
-import { parameterCalls } from '../../contract/office/parameter.ts'
+import { type HeldParameter, type ParameterRow, parameterCalls } from '../../contract/office/parameter.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
@@ -9,9 +8,8 @@ import { Button, IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { problemsOf } from '../kit/problem-list.tsx'
+import { problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
-import { troubleText } from '../kit/trouble-text.ts'
 import { type Say, useWords } from '../kit/words.ts'
 
 export const parameterApi = apiOf(parameterCalls)

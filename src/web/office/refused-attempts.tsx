@@ -12,11 +12,9 @@ import { BarLine } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressChoice } from '../parts/address-choice.tsx'
-import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
+import { AddressChoice, AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { ListPage } from '../parts/list/list-page.tsx'
-import { usePages } from '../parts/list/use-pages.ts'
+import { ListPage, usePages } from '../parts/list/list-page.tsx'
 import { TrailChains } from './trail-chains.tsx'
 
 const refusedApi = apiOf(refusedAttemptCalls)

@@ -11,11 +11,9 @@ import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressChoice } from '../parts/address-choice.tsx'
-import { AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
+import { AddressChoice, AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/grid/data-grid.tsx'
-import { ListPage } from '../parts/list/list-page.tsx'
-import { usePages } from '../parts/list/use-pages.ts'
+import { ListPage, usePages } from '../parts/list/list-page.tsx'
 
 const apiLogApi = apiOf(apiLogCalls)
 

@@ -15,8 +15,7 @@ import { type Say, useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../parts/grid/data-grid.tsx'
-import { ListPage } from '../parts/list/list-page.tsx'
-import { usePages } from '../parts/list/use-pages.ts'
+import { ListPage, usePages } from '../parts/list/list-page.tsx'
 import { NoticeForm } from './notice-form.tsx'
 
 const api = apiOf(announcementCalls)

@@ -2,12 +2,12 @@
 import type { TrailChangeShape, TrailRowShape } from '../../contract/office/trail.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import './trail.css'
+import { momentText } from '../kit/day-text.ts'
 import { Panel } from '../kit/panel.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { fieldName, nameIn } from '../parts/trail-text.ts'
-import './trail.css'
-import { momentText } from '../kit/day-text.ts'
+import { fieldName, nameIn } from '../parts/list/change-history.tsx'
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
   if (text === '') return <span className="trail-none">–</span>

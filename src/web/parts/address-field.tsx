@@ -1,10 +1,10 @@
-// Fields whose text stands in the address of the tab: a search, a code of three letters, a day.
+// Fields and choices that stand in the address of the tab: a search, a code of three letters, a day, one of a list.
 import { isDate } from '../../domain/base/period.ts'
-import { SearchField, TextField } from '../kit/field.tsx'
-import { useLateText } from '../kit/late-text.ts'
+import { SearchField, TextField, useLateText } from '../kit/field.tsx'
+import { Chip } from '../kit/page.tsx'
+import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
-import type { Address } from './address.ts'
-import { isReversedIn } from './reversed-range.ts'
+import { type Address, isReversedIn } from './address.ts'
 
 /** `<AddressSearch address={address} placeholder={t('search')} />`: the name `search`; the list begins with page 1. */
 export const AddressSearch = ({ address, placeholder }: { address: Address; placeholder: string }) => {
@@ -76,4 +76,58 @@ export const AddressDay = (props: { address: Address; name: string; label: strin
       {...text.events}
     />
   )
+}
+
+const all = 'all'
+
+type ChoiceProps = {
+  address: Address
+  name: string
+  label: string
+  /** What none chosen is called. */
+  none: string
+  values: readonly string[]
+  /** How a value is called, if not by itself. */
+  say?: (value: string) => string
+  width?: number
+}
+
+/** `<AddressChoice address={address} name="state" label={t('state')} none={t('all')} values={states} say={…} />` */
+export const AddressChoice = ({ address, name, label, none, values, say = String, width = 180 }: ChoiceProps) => (
+  <Select
+    label={label}
+    labelInside
+    width={width}
+    value={address.get(name) || all}
+    options={[{ value: all, label: none }, ...values.map((value) => ({ value, label: say(value) }))]}
+    onChange={(value) => address.set({ [name]: value === all ? null : value, page: null })}
+  />
+)
+
+type NamedProps = Omit<ChoiceProps, 'values' | 'say'> & { named: readonly { id: string; name: string }[] }
+
+/** The same of people or things by their ids; nothing where there are none to choose from. */
+export const AddressNamedChoice = ({ named, ...props }: NamedProps) => {
+  const chosen = props.address.get(props.name)
+  const names = new Map([
+    ...(chosen === '' ? [] : [[chosen, chosen] as const]),
+    ...named.map((one) => [one.id, one.name] as const),
+  ])
+  if (names.size === 0) return null
+  return <AddressChoice {...props} values={[...names.keys()]} say={(id) => names.get(id) ?? id} />
+}
+
+type ChipsProps = Pick<ChoiceProps, 'address' | 'name' | 'none' | 'values'> & { say: (value: string) => string }
+
+/** The same as chips: `<AddressChips address={address} name="state" none={t('all')} values={…} say={…} />` */
+export const AddressChips = ({ address, name, none, values, say }: ChipsProps) => {
+  const chosen = values.find((value) => value === address.get(name)) ?? ''
+  return ['', ...values].map((value) => (
+    <Chip
+      key={value}
+      label={value === '' ? none : say(value)}
+      isOn={value === chosen}
+      onToggle={() => address.set({ [name]: value || null, page: null })}
+    />
+  ))
 }

@@ -1,4 +1,4 @@
-// Chooses several of a list by code or name: tags with a cross, and a field that finds the next one.
+// Chooses one or several of a list by code or name, typed or taken with the arrows; several are tags with a cross.
 import { Combobox } from '../kit/combobox.tsx'
 import { TextField } from '../kit/field.tsx'
 import { SetFilter } from '../kit/page.tsx'
@@ -18,6 +18,13 @@ export const findChoices = (choices: readonly CodeChoice[], chosen: readonly str
   const wanted = comparable(text)
   return choices.filter((each) => !chosen.includes(each.value) && fits(each, wanted)).slice(0, shownMost)
 }
+
+const coded = ({ code, name }: CodeChoice) => (
+  <span className="coded">
+    <span className="coded-code">{code}</span>
+    <span>{name}</span>
+  </span>
+)
 
 /** `<CodeSet label={t('types')} choices={types} chosen={codes} onChange={setCodes} none={t('all')} />` */
 export const CodeSet = (props: {
@@ -57,14 +64,43 @@ export const CodeSet = (props: {
         width={chosen.length === 0 ? '100%' : 130}
         find={(text) => findChoices(choices, chosen, text)}
         itemKey={({ value }) => value}
-        itemView={({ code, name }) => (
-          <span className="coded">
-            <span className="coded-code">{code}</span>
-            <span>{name}</span>
-          </span>
-        )}
+        itemView={coded}
         onTake={({ value }) => props.onChange([...chosen, value])}
       />
     </div>
+  )
+}
+
+/** `<OneOf label={t('user')} choices={users} value={id} onChange={setId} />`; '' is none. */
+export const OneOf = (props: {
+  label: string
+  choices: readonly CodeChoice[]
+  value: string
+  onChange: (value: string) => void
+  clearable?: boolean
+  placeholder?: string
+  width?: number | string
+  id?: string
+  /** Only shown. */
+  locked?: boolean
+}) => {
+  const chosen = props.choices.find(({ value }) => value === props.value)
+  const value = chosen ? `${chosen.code} ${chosen.name}` : props.value
+  if (props.locked) {
+    return <TextField id={props.id} width={props.width} readOnly value={value} placeholder={props.placeholder} />
+  }
+  return (
+    <Combobox<CodeChoice>
+      id={props.id}
+      label={props.label}
+      value={value}
+      placeholder={props.placeholder}
+      width={props.width}
+      find={(text) => findChoices(props.choices, [], text)}
+      itemKey={({ value }) => value}
+      itemView={coded}
+      onTake={({ value }) => props.onChange(value)}
+      onClear={props.clearable && props.value !== '' ? () => props.onChange('') : undefined}
+    />
   )
 }

@@ -1,12 +1,13 @@
 // Chooses the companies of a report: groups with their members as a tree, several at a time, or all that one may read.
 import { useMemo, useRef, useState } from 'react'
+import { useSession } from '../api/session.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
+import type { CodeChoice } from './code-choices.tsx'
 import { comparable } from './coded-search.ts'
-import { type CompanyChoice, everyCompany } from './company-choice.ts'
 import './company-picker.css'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
@@ -203,4 +204,24 @@ export const CompanyPicker = (props: PickerProps) => {
       )}
     </>
   )
+}
+
+/** Which companies a report is asked of: a group by its code, all that one may read, or values of account sets. */
+export type CompanyChoice = { group: string; companies: readonly string[] }
+
+/** Stands for all companies in the place of account sets. */
+export const everyCompany = '*'
+
+/** Lists of vouchers are of account sets of the year of the one in the header. */
+export const isListed = (accountSet: string, current: string | undefined): boolean =>
+  accountSet.slice(-4) === current?.slice(-4)
+
+/** One for each company, in the order of the account sets. */
+export const useCompanies = (): readonly CodeChoice[] => {
+  const sets = useSession((state) => state.user?.accountConfigs)
+  const lang = useLang()
+  return useMemo(() => {
+    const named = new Map((sets ?? []).map(({ companyCode, companyName }) => [companyCode, textOf(companyName, lang)]))
+    return [...named].map(([code, name]) => ({ value: code, code, name }))
+  }, [sets, lang])
 }

@@ -1,6 +1,6 @@
 // The figures of a picture as a table: exact, to be read by keyboard and screen reader, each with its way to its parts.
 import './figure-table.css'
-import { AmountCell } from './amount-cell.tsx'
+import { AmountCell } from '../kit/money.tsx'
 
 /** Decimal text, '' for nothing; `to` is the address of what it is made of. `isExact`: no amount, such as a percent. */
 type FigureCell = { value: string; to?: string | null; isExact?: boolean }

@@ -1,10 +1,11 @@
-// The rows of a form of one record: texts, choices and people, each with its error, and the foot with its buttons.
-import type { ReactNode } from 'react'
+// A form of one record: its state, its rows of texts, choices and people with their errors, and the foot with buttons.
+import { type ReactNode, useState } from 'react'
+import type { WireProblem } from '../../contract/base/call.ts'
 import { Button } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
+import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
-import type { RecordForm } from './use-record-form.ts'
 
 /** The names of the fields that hold a text. */
 type TextName<V> = { [K in keyof V]: V[K] extends string ? K : never }[keyof V] & string
@@ -136,3 +137,40 @@ export const FormFoot = <V extends object>(props: {
     </>
   )
 }
+
+/** `save` sends what is typed; what it refuses is shown at its fields, anything else once, beside the buttons. */
+export const useRecordForm = <V extends object>(
+  begin: V,
+  save: (values: V) => Promise<unknown>,
+  onDone: (answer: unknown) => void,
+) => {
+  const [values, setValues] = useState(begin)
+  const [problems, setProblems] = useState<readonly WireProblem[]>([])
+  const [trouble, setTrouble] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const change = (some: Partial<V>) => {
+    setValues((now) => ({ ...now, ...some }))
+    setProblems((now) => now.filter(({ path }) => !(path in some)))
+    setTrouble('')
+  }
+  const put = <K extends keyof V>(name: K, value: V[K]) => {
+    const some: Partial<V> = {}
+    some[name] = value
+    change(some)
+  }
+  const submit = async () => {
+    setBusy(true)
+    try {
+      onDone(await save(values))
+    } catch (error) {
+      const found = problemsOf(error)
+      setProblems(found)
+      setTrouble(found.some(({ path }) => path in values) ? '' : troubleText(error))
+    }
+    setBusy(false)
+  }
+  const errorOf = (name: keyof V): string | undefined => fieldText(problems.find(({ path }) => path === name))
+  return { values, change, put, problems, errorOf, trouble, submit, isBusy }
+}
+
+export type RecordForm<V extends object> = ReturnType<typeof useRecordForm<V>>

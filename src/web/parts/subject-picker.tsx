@@ -1,5 +1,11 @@
-// Picks a subject or an entity by code, name or pinyin initials; the rows are the caller's, so no call is made here.
+// Picks a subject or an entity by code, name or pinyin initials, of rows of the caller or of what the server finds.
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entityCalls } from '../../contract/voucher/maintain.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { type CodedName, findCoded } from './coded-search.ts'
@@ -118,6 +124,40 @@ export const EntityPicker = (
       width={props.width}
       id={props.id}
       invalid={props.invalid}
+    />
+  )
+}
+
+const entityApi = apiOf(entityCalls)
+const shownMost = 50
+
+/** `<EntitySearch type="store" value={code} onChange={setCode} />`; '' is none. */
+export const EntitySearch = (props: {
+  type: string
+  value: string
+  onChange: (code: string) => void
+  label?: string
+  /** The label inside the field. */
+  inner?: string
+  id?: string
+  invalid?: boolean
+}) => {
+  const { type, value } = props
+  const [typed, setTyped] = useState('')
+  const input = { type, search: typed || value || undefined, pageSize: shownMost, enabled: true }
+  const found = useCall(entityApi.list, input, { placeholderData: keepPreviousData, enabled: type !== '' })
+  return (
+    <EntityPicker
+      id={props.id}
+      label={props.label}
+      inner={props.inner}
+      entities={found.data?.items ?? []}
+      value={value}
+      width="100%"
+      invalid={props.invalid}
+      clearable
+      onType={setTyped}
+      onChange={props.onChange}
     />
   )
 }

@@ -3,10 +3,17 @@ import { type DepartmentFields, type DepartmentShape, departmentFields } from '.
 import { branchOf, type DepartmentType, departmentTypes, treeOf } from '../../domain/chart/department.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Drawer } from '../kit/panel.tsx'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { type CodedOption, CodedRow, FormFoot, NumberRow, TextRow } from '../parts/record-fields.tsx'
-import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
+import {
+  type CodedOption,
+  CodedRow,
+  FormFoot,
+  NumberRow,
+  type RecordForm,
+  TextRow,
+  useRecordForm,
+} from '../parts/record-fields.tsx'
 import { departmentApi } from './people-api.ts'
 
 const emptyFields: DepartmentFields = {

@@ -5,7 +5,7 @@ import { useCall } from '../api/query.ts'
 import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
-import { OneOf } from '../parts/code-choice.tsx'
+import { OneOf } from '../parts/code-choices.tsx'
 import { permissionName } from './menu/permission-name.ts'
 import { roleApi } from './people-api.ts'
 

@@ -5,12 +5,18 @@ import { accountKinds } from '../../domain/base/person.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { SelectField } from '../kit/select-field.tsx'
+import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-choices.tsx'
-import { type CodedOption, CodedRow, FormFoot, TextRow } from '../parts/record-fields.tsx'
+import {
+  type CodedOption,
+  CodedRow,
+  FormFoot,
+  type RecordForm,
+  TextRow,
+  useRecordForm,
+} from '../parts/record-fields.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
-import { type RecordForm, useRecordForm } from '../parts/use-record-form.ts'
 import { userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 import type { Secret } from './user-password.tsx'

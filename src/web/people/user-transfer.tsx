@@ -5,8 +5,7 @@ import { Checkbox, FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import { CodedRow, FormFoot } from '../parts/record-fields.tsx'
-import { useRecordForm } from '../parts/use-record-form.ts'
+import { CodedRow, FormFoot, useRecordForm } from '../parts/record-fields.tsx'
 import { userApi } from './people-api.ts'
 
 export const UserTransfer = ({ user, onClose }: { user: UserShape; onClose: () => void }) => {

@@ -1,7 +1,7 @@
 // The way to WeChat and back: the browser goes there, and comes back with a code in the query of its address.
 import { type WxProvider, wechatCalls, wxProviders } from '../../contract/people/wechat.ts'
 import { apiOf } from '../api/api-of.ts'
-import { keepWayBack, takeWayBack } from '../api/return-address.ts'
+import { keepWayBack, takeWayBack } from '../kit/hash.ts'
 
 export const wechatApi = apiOf(wechatCalls)
 

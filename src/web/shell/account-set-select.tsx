@@ -9,8 +9,7 @@ import { Popover } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
-import { refreshAll } from './tabs.ts'
-import { changeTabs, giveUpAllDirty, mayLeaveAll } from './tabs-store.ts'
+import { changeTabs, giveUpAllDirty, mayLeaveAll, refreshAll } from './tabs.ts'
 
 /** Asks about unsaved work, then works in another account set: queries are forgotten, open tabs begin anew. */
 export const switchAccountSet = async (value: string): Promise<void> => {

@@ -1,6 +1,6 @@
 // Bands over screens: one works in a sandbox, looks on as another user, or follows an address of another year.
 import { useAccountSet, useUser } from '../api/session.ts'
-import { endView } from '../api/view-as.ts'
+import { endView } from '../api/tokens.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../kit/words.ts'

@@ -3,22 +3,19 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { menuDefineCalls } from '../../contract/people/menu-define.ts'
 import { apiOf } from '../api/api-of.ts'
-import { renewUser } from '../api/renew-user.ts'
+import { renewUser } from '../api/load-user.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
-import { useSettingsKnown } from '../api/setting.ts'
+import { ownWays, useSettingsKnown } from '../api/setting.ts'
 import { sessionStore } from '../api/storage.ts'
 import { serverNow } from '../api/tokens.ts'
-import { ownWays } from '../api/user-preferences.ts'
 import { IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { fillsWindow, hashAddress, homePath, isElsewhere, isHome } from '../kit/hash.ts'
 import { useKeys } from '../kit/keys.ts'
-import { useProductTitle } from '../kit/product-title.ts'
-import { useLang, useWords } from '../kit/words.ts'
+import { useLang, useProductTitle, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import { SandboxBand, ViewBand } from './bands.tsx'
-import { ColumnStrip } from './column-strip.tsx'
 import { Lost, lostTitle } from './error-pages.tsx'
 import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
 import { Header, useAwayHeader } from './header.tsx'
@@ -29,8 +26,17 @@ import { Panes } from './panes.tsx'
 import { type Built, type BuiltRoute, hasPane, routeFor } from './routes.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabKeys, TabStrip } from './tab-strip.tsx'
-import { addressOfTab, sortedSearch, visit, withFixedTab } from './tabs.ts'
-import { changeTabs, dirtyKeys, keepKnownTabs, useTabs } from './tabs-store.ts'
+import {
+  addressOfTab,
+  changeTabs,
+  dirtyKeys,
+  keepKnownTabs,
+  sortedSearch,
+  useTabs,
+  visit,
+  withFixedTab,
+} from './tabs.ts'
+import { ColumnStrip } from './top-menu.tsx'
 import { type FrameLayout, useLayout } from './use-layout.ts'
 import { Watermark } from './watermark.tsx'
 

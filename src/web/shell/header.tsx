@@ -1,30 +1,30 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
 import { type UIEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { pinnedTiles } from '../../domain/people/navigation.ts'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
 import { toggleFullscreen } from '../kit/fullscreen.ts'
 import { homePath } from '../kit/hash.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Icon, MenuIcon } from '../kit/icon.tsx'
 import { chooseLanguage, languageNames } from '../kit/language-choice.tsx'
 import { loaded } from '../kit/lazy-component.tsx'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
-import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
+import { type ShownTile, TileLink, useNavigation, useShownTiles } from '../parts/nav-tile.tsx'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import type { Density } from '../theme/settings.ts'
 import { AccountSetSelect } from './account-set-select.tsx'
-import { Brand } from './brand.tsx'
 import { titleOfTab, useBuilt } from './frame-context.ts'
 import { Bell } from './notices.tsx'
 import { PendingJobs } from './pending-jobs.tsx'
-import { Pins } from './pins.tsx'
 import { routeFor } from './routes.ts'
+import { Brand } from './side-menu.tsx'
 import './header.css'
 import { askToLeave } from './sign-out.ts'
-import { useTabs } from './tabs-store.ts'
+import { useTabs } from './tabs.ts'
 import { TopMenu } from './top-menu.tsx'
 import type { FrameLayout } from './use-layout.ts'
 import { UserBadge } from './user-badge.tsx'
@@ -202,5 +202,36 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
       <UserMenu />
       {isSetting && <SettingsDrawer onClose={() => setSetting(false)} />}
     </header>
+  )
+}
+
+const countMost = 99
+
+const Pin = ({ tile }: { tile: ShownTile }) => {
+  const { title, icon, count } = tile
+  const label = count > 0 ? `${title} ${count}` : title
+  return (
+    <TileLink tile={tile} className="icon-button header-pin" aria-label={label} title={title}>
+      <MenuIcon name={icon || 'link'} />
+      {count > 0 && (
+        <b className="bell-count" aria-hidden="true">
+          {count > countMost ? `${countMost}+` : count}
+        </b>
+      )}
+    </TileLink>
+  )
+}
+
+/** What a user has pinned of the navigation: a few ways in the header, each with what it counts. */
+export const Pins = () => {
+  const t = useWords('navigation')
+  const tiles = useShownTiles(pinnedTiles(useNavigation()))
+  if (tiles.length === 0) return null
+  return (
+    <nav className="header-pins" aria-label={t('quick')}>
+      {tiles.map((tile) => (
+        <Pin key={tile.key} tile={tile} />
+      ))}
+    </nav>
   )
 }

@@ -7,7 +7,6 @@ import { useSession, useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody } from '../kit/page.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { filledAddress } from './iframe-address.ts'
 import './iframe-page.css'
 
 /** Whoever has not come by then does not let himself be embedded. */
@@ -131,4 +130,20 @@ export const IframePage = ({ title, to }: { title: TripleShape; to: string }) =>
       </PageBody>
     </Page>
   )
+}
+
+/** What an address may ask for: `{userName}`, `{accountSet}`, `{lang}`. */
+export type AddressPlaces = { userName: string; accountSet: string; lang: string }
+
+/** Where the product itself is: `location`. */
+type Here = { origin: string; pathname: string }
+
+/** An address of the product is its page within ours; any other stands as it was written, its places filled. */
+export const filledAddress = (to: string, places: AddressPlaces, here: Here): string => {
+  const known: Readonly<Record<string, string>> = { ...places }
+  const filled = to.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = Object.hasOwn(known, name) ? known[name] : undefined
+    return value === undefined ? place : encodeURIComponent(value)
+  })
+  return filled.startsWith('/') ? `${here.origin}${here.pathname}#${filled}` : filled
 }

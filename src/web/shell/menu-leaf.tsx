@@ -1,12 +1,11 @@
 // A row of the menu that opens a screen or a link, and the pop-up with the rows of a folder.
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
-import { MenuIcon } from '../kit/menu-icon.tsx'
+import { MenuIcon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { textOf, useLang } from '../kit/words.ts'
 import { openLink } from './link-page.tsx'
 import type { MenuEntry } from './routes.ts'
-import { addressOfTab } from './tabs.ts'
-import { useTabs } from './tabs-store.ts'
+import { addressOfTab, useTabs } from './tabs.ts'
 import './side-menu.css'
 
 /** Where a row leads: to the tab in which its screen is open with its filters, else to the screen as it begins. */

@@ -19,8 +19,18 @@ import { titleOfTab, useBuilt } from './frame-context.ts'
 import { IframePage } from './iframe-page.tsx'
 import { goTo } from './navigation.ts'
 import { type BuiltRoute, routeFor, type Surrounding } from './routes.ts'
-import { addressOfTab, change, changeHidden, othersOf, refresh, type Tab, type Tabs } from './tabs.ts'
-import { changeTabs, closeTabs, useTabs } from './tabs-store.ts'
+import {
+  addressOfTab,
+  change,
+  changeHidden,
+  changeTabs,
+  closeTabs,
+  othersOf,
+  refresh,
+  type Tab,
+  type Tabs,
+  useTabs,
+} from './tabs.ts'
 import './parent-page.css'
 
 /** The page of a folder that draws its screens inside itself: its name, its screens, the outlet. */

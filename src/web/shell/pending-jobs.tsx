@@ -1,18 +1,17 @@
 // The jobs of the user in the header: how many run, and under it what ran within a day, how far it is, and ending it.
+import './notices.css'
+import './pending-jobs.css'
 import { useRef, useState } from 'react'
 import type { OwnJobShape } from '../../contract/office/job.ts'
 import { jobApi, useWaiting } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
-import { RepeatButton } from '../parts/job-repeat.tsx'
-import { durationText, isOver, JobState, jobKind, mayStop, progressText } from '../parts/job-words.tsx'
+import { durationText, isOver, JobState, jobKind, mayStop, progressText, RepeatButton } from '../parts/job-words.tsx'
 import { goTo } from './navigation.ts'
-import './notices.css'
-import './pending-jobs.css'
-import { momentText } from '../kit/day-text.ts'
 
 /** As often it is asked while something runs; else when a call begins to wait, and when the window is looked at. */
 const runningMs = 3000

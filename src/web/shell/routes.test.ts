@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { MenuRouteShape } from '../../contract/people/menu.ts'
 import type { ScreenFile } from '../parts/screens.ts'
-import { filledAddress } from './iframe-address.ts'
+import { filledAddress } from './iframe-page.tsx'
 import { openLink } from './link-page.tsx'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'
 

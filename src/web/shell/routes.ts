@@ -187,3 +187,14 @@ export const menuIdOf = (rows: readonly MenuRouteShape[], path: string): string 
   const found = screens.find((row) => row.path === path) ?? screens.find((row) => fits(row.path, path))
   return found?.meta.menuId ?? ''
 }
+
+/** Where an address stands in the menu; pure. */
+export const holds = (node: MenuEntry, path: string): boolean =>
+  path !== '' && (node.path === path || node.children.some((child) => holds(child, path)))
+
+/** A hidden screen (an entry by id) marks the menu row whose path begins it. */
+export const markedPath = (menu: readonly MenuEntry[], path: string): string => {
+  if (menu.some((node) => holds(node, path))) return path
+  const above = path.slice(0, path.lastIndexOf('/'))
+  return above ? markedPath(menu, above) : ''
+}

@@ -18,9 +18,7 @@ import {
   type Preferences,
   tagStyles,
 } from '../theme/settings.ts'
-import { ColourField } from './colour-field.tsx'
-import { SettingsFoot } from './settings-foot.tsx'
-import { Titles } from './settings-titles.tsx'
+import { ColourField, SettingsFoot, Titles } from './settings-fields.tsx'
 import './settings-drawer.css'
 
 type NamesOf<T> = {

@@ -1,13 +1,10 @@
 // The menu at the left: open groups, the active screen marked, collapsed to icons with pop-ups.
 import { useEffect, useState } from 'react'
-import { Icon } from '../kit/icon.tsx'
-import { MenuIcon } from '../kit/menu-icon.tsx'
-import { textOf, useLang, useWords } from '../kit/words.ts'
+import { Icon, Logo, MenuIcon } from '../kit/icon.tsx'
+import { textOf, useLang, useProductTitle, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { Brand } from './brand.tsx'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
-import { holds } from './menu-tree.ts'
-import type { MenuEntry } from './routes.ts'
+import { holds, type MenuEntry } from './routes.ts'
 import './side-menu.css'
 
 type GroupProps = { node: MenuEntry; active: string; isOpen: boolean; onToggle: () => void }
@@ -122,5 +119,19 @@ export const SideMenu = ({ nodes, active, isCollapsed, hasBrand }: SideMenuProps
         </ul>
       </div>
     </nav>
+  )
+}
+
+/** The product's sign and name, where the layout has them: above the menu or at the beginning of the header. */
+export const Brand = () => {
+  const t = useWords('shell')
+  const title = useProductTitle()
+  const viceTitle = usePreferences((state) => state.globalViceTitle)
+  return (
+    <div className="side-brand">
+      <Logo />
+      <b>{title}</b>
+      <span>{viceTitle || t('scope')}</span>
+    </div>
   )
 }

@@ -1,14 +1,13 @@
 // Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
 import { queryClient } from '../api/query.ts'
 import { forgetLock } from '../api/screen-lock.ts'
-import { forgetAccountSet, setUser } from '../api/session.ts'
+import { finishWork, forgetAccountSet, setUser } from '../api/session.ts'
 import { sessionApi } from '../api/session-api.ts'
-import { finishWork } from '../api/session-end.ts'
 import { accessToken, clearTokens } from '../api/tokens.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { replaceHash } from '../kit/hash.ts'
 import { say } from '../kit/words.ts'
-import { forgetTabs } from './tabs-store.ts'
+import { forgetTabs } from './tabs.ts'
 
 const channelName = 'selvedge-auth'
 

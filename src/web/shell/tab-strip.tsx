@@ -1,19 +1,31 @@
-// The strip of open tabs: flush, the active one joins the page; a dot in place of the cross means unsaved work.
+// The strip of open tabs with their menu: the active one joins the page; a dot for the cross means unsaved work.
 import { type DragEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
-import { Icon } from '../kit/icon.tsx'
+import { useNavigate } from 'react-router'
+import { copyText } from '../kit/copy-text.ts'
+import { Icon, MenuIcon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { MenuButton, type MenuItem, MenuList } from '../kit/menu-button.tsx'
-import { MenuIcon } from '../kit/menu-icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useDirtyTabs } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
-import { tabHint, useBuilt } from './frame-context.ts'
+import { tabHint, titleOfTab, useBuilt } from './frame-context.ts'
 import { routeFor } from './routes.ts'
 import './tab-strip.css'
-import { useTabMenu } from './tab-menu.ts'
-import { move, moveBy, type Tab } from './tabs.ts'
-import { changeTabs } from './tabs-store.ts'
+import {
+  addressOfTab,
+  besideOf,
+  changeTabs,
+  closeTabs,
+  lastClosed,
+  move,
+  moveBy,
+  othersOf,
+  pin,
+  refreshTab,
+  type Tab,
+  useTabs,
+} from './tabs.ts'
 
 const middleButton = 1
 
@@ -151,4 +163,87 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
       <MenuButton label={t('tabMenu')} icon="more" iconOnly align="end" items={itemsFor(active)} />
     </div>
   )
+}
+
+const copyLink = (tab: Tab): void => {
+  const { origin, pathname } = location
+  void copyText(`${origin}${pathname}#${addressOfTab(tab)}`)
+}
+
+/** What can be done with a tab; refresh and fullscreen show it first. */
+export const useTabMenu = (onFull: () => void) => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const navigate = useNavigate()
+  const tabs = useTabs()
+  const { routes } = useBuilt()
+  const find = (key: string) => tabs.list.find((one) => one.key === key)
+  const titleOf = (key: string) => {
+    const tab = find(key)
+    return tab ? titleOfTab(tab, routes, lang) : ''
+  }
+  const show = (tab: Tab) => void navigate(addressOfTab(tab))
+  const closeMany = (keys: readonly string[]) => void closeTabs(keys, titleOf)
+  const act = {
+    refresh: (tab: Tab) => {
+      show(tab)
+      void refreshTab(tab.key, titleOf(tab.key))
+    },
+    close: (tab: Tab) => closeMany([tab.key]),
+    reopen: () => {
+      const address = lastClosed()
+      if (address) void navigate(address)
+    },
+  }
+  const itemsFor = (tab: Tab | undefined): MenuItem[] => {
+    if (!tab) return []
+    const others = othersOf(tabs, tab.key)
+    const all = tabs.list.filter((one) => !one.isAffix).map((one) => one.key)
+    return [
+      { key: 'refresh', label: t('refresh'), icon: 'refresh', end: 'Alt R', onSelect: () => act.refresh(tab) },
+      {
+        key: 'close',
+        label: t('close'),
+        icon: 'close',
+        end: 'Alt W',
+        disabled: tab.isAffix,
+        onSelect: () => act.close(tab),
+      },
+      {
+        key: 'others',
+        label: t('closeOthers'),
+        icon: 'minus',
+        disabled: !others.length,
+        onSelect: () => closeMany(others),
+      },
+      { key: 'all', label: t('closeAll'), icon: 'ban', disabled: !all.length, onSelect: () => closeMany(all) },
+      ...(['left', 'right'] as const).map((side): MenuItem => {
+        const keys = besideOf(tabs, tab.key, side)
+        const label = { left: t('closeLeft'), right: t('closeRight') }[side]
+        return { key: side, label, icon: `arrow-${side}`, disabled: !keys.length, onSelect: () => closeMany(keys) }
+      }),
+      {
+        key: 'pin',
+        label: t(tab.isAffix ? 'unpin' : 'pin'),
+        icon: 'pin',
+        separated: true,
+        // What the menu fixes stays fixed.
+        disabled: routeFor(routes, tab.path)?.isAffix === true,
+        onSelect: () => changeTabs((now) => pin(now, tab.key)),
+      },
+      { key: 'link', label: t('copyLink'), icon: 'link', onSelect: () => copyLink(tab) },
+      { key: 'reopen', label: t('reopen'), icon: 'history', end: 'Alt Shift T', onSelect: act.reopen },
+      {
+        key: 'full',
+        label: t('fullscreenPage'),
+        icon: 'fullscreen',
+        separated: true,
+        onSelect: () => {
+          show(tab)
+          onFull()
+        },
+      },
+    ]
+  }
+  return { itemsFor, act, show, tabs, titleOf }
 }

@@ -1,11 +1,12 @@
 // The menu in the header: rows side by side, their screens in pop-ups below, and what has no room behind "more".
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Icon } from '../kit/icon.tsx'
-import { MenuIcon } from '../kit/menu-icon.tsx'
+import { Icon, Logo, MenuIcon } from '../kit/icon.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
+import { usePreferences } from '../theme/preferences.ts'
+import { openLink } from './link-page.tsx'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'
-import { holds } from './menu-tree.ts'
-import type { MenuEntry } from './routes.ts'
+import { goTo } from './navigation.ts'
+import { holds, type MenuEntry } from './routes.ts'
 import './top-menu.css'
 
 /** How many rows stand in the first line; the rest wrap below it, where nobody sees them. */
@@ -99,6 +100,48 @@ export const TopMenu = (props: {
         ))}
       </ul>
       {room < nodes.length && <More nodes={nodes.slice(room)} active={active} />}
+    </nav>
+  )
+}
+
+type StripProps = { nodes: readonly MenuEntry[]; chosen: MenuEntry | undefined; onChoose: (node: MenuEntry) => void }
+
+/**
+ * The strip of the columns layout: the first level of the menu as icons with their words; its screens stand beside it.
+ */
+export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
+  const t = useWords('shell')
+  const lang = useLang()
+  const { columnsAsideStyle, columnsAsideLayout, isColumnsMenuHoverPreload, isShowLogo } = usePreferences()
+  const press = (node: MenuEntry) => {
+    onChoose(node)
+    if (node.link) openLink(node.link)
+    else if (node.path) goTo(node.path)
+  }
+  return (
+    <nav aria-label={t('menuFirst')} className="strip" data-style={columnsAsideStyle} data-aside={columnsAsideLayout}>
+      {isShowLogo && (
+        <div className="strip-brand">
+          <Logo />
+        </div>
+      )}
+      <ul>
+        {nodes.map((node) => (
+          <li key={node.key}>
+            <button
+              type="button"
+              className="strip-item"
+              data-marked={node === chosen || undefined}
+              aria-pressed={node === chosen}
+              onClick={() => press(node)}
+              onPointerEnter={() => isColumnsMenuHoverPreload && node.children.length > 0 && onChoose(node)}
+            >
+              <MenuIcon name={node.icon} />
+              <span>{textOf(node.title, lang)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }

@@ -4,13 +4,11 @@ import { CallRefused } from '../api/failure.ts'
 import { type Locked, type UnlockInput, unlockScreen } from '../api/screen-lock.ts'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { troubleText } from '../kit/trouble-text.ts'
+import { troubleText } from '../kit/problem-list.tsx'
 import { say, useWords } from '../kit/words.ts'
-import { proven } from '../parts/sign-in/proof-of-work.ts'
 import { ScanPicture } from '../parts/sign-in/scan-picture.tsx'
-import { SendCode } from '../parts/sign-in/send-code.tsx'
-import { quietly, signInApi } from '../parts/sign-in/sign-in-api.ts'
-import { CodeBoxes } from '../parts/sign-in/sign-in-fields.tsx'
+import { proven, quietly, signInApi } from '../parts/sign-in/sign-in-api.ts'
+import { CodeBoxes, SendCode } from '../parts/sign-in/sign-in-fields.tsx'
 
 /** What the server said, and of wrong passwords how many tries are left; a session that is over says nothing. */
 const unlockTrouble = (trouble: unknown): string => {

@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import type { Layout } from '../theme/settings.ts'
 import { useBuilt } from './frame-context.ts'
-import { holds, markedPath } from './menu-tree.ts'
-import { type MenuEntry, routeFor } from './routes.ts'
+import { holds, type MenuEntry, markedPath, routeFor } from './routes.ts'
 
 /** Below this the menu is always small, below the second as long as nobody has opened it. */
 const narrowPx = 1000

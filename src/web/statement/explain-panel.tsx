@@ -1,21 +1,29 @@
 // Why a figure of a statement is what it is: its formula with the values, the parts that sum to it, what changed it.
-import { Fragment } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
+import type { IncludeShape } from '../../contract/ledger/report-question.ts'
 import type { ExplainPartShape } from '../../contract/statement/statement.ts'
 import { columnTitle } from '../../contract/statement/statement-title.ts'
+import { parsePeriod } from '../../domain/base/period.ts'
+import { isManual, isMovable } from '../../domain/statement/statement-adjustment.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useCopy } from '../kit/copy-text.ts'
-import { groupDigits, Money } from '../kit/money.tsx'
+import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { addressOf, changedSearch } from '../parts/address.ts'
+import { isListed } from '../parts/company-picker.tsx'
+import { reportApi } from '../parts/report/report-api.ts'
+import { type AdjustmentEdit, type AdjustmentFields, newAdjustment } from './adjustment-api.ts'
+import { AdjustmentForm } from './adjustment-form.tsx'
 import '../parts/report/explain.css'
-import { AdjustFigure } from './explain-adjust.tsx'
 import { ExplainedChange } from './explain-change.tsx'
 import type { Explanation } from './explain-data.ts'
-import { ExplainedFacts } from './explain-facts.tsx'
 import { type Figure, Parts, PartValue, tableAddress } from './explain-parts.tsx'
-import { spaced, termsOf } from './explain-terms.ts'
+import { differenceOf, spaced, termsOf, topSubjects } from './explain-terms.ts'
 import { hasVouchers, MadeByVouchers } from './explain-vouchers.tsx'
 import { lineName } from './statement-checks.tsx'
 
@@ -131,5 +139,127 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
         <Skeleton rows={5} widths={[180, 90]} />
       )}
     </Panel>
+  )
+}
+
+const statements = {
+  balanceSheet: 'balance-sheet',
+  incomeStatement: 'income-statement',
+  cashFlow: 'cash-flow',
+} as const
+
+/** The months of the column, as an adjustment names them; the year opening is the month 0. */
+const monthsOf = ({ column, isOpening }: Figure): Pick<AdjustmentFields, 'fromNo' | 'toNo'> => {
+  if (column.key === 'yearOpening' || isOpening) return { fromNo: 0, toNo: 0 }
+  const [from, to] = [column.from, column.month].map((text) => parsePeriod(text)?.no ?? 1)
+  return { fromNo: from ?? 1, toNo: to ?? 1 }
+}
+
+type AdjustProps = { figure: Figure; statement: keyof typeof statements | null }
+
+/** Own statements, whose address ends with their code, are filled in only. */
+export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
+  const t = useWords('statementAdjustment')
+  const mayEdit = useAuth('gl:statementAdjustment:edit')
+  const [opened, setOpened] = useState<AdjustmentEdit | null>(null)
+  const { row, column, report } = figure
+  // Those of other books and of one store are not adjusted from here.
+  const isHere = column.accountSet === report.set?.value && column.entity === null
+  const byHand = isManual(row)
+  if (!mayEdit || !isHere || !(statement ? isMovable(row) : byHand)) return null
+  const name = statement ? statements[statement] : (report.address.path.split('/').at(-1) ?? '')
+  const { fromNo, toNo } = monthsOf(figure)
+  const begin = (kind: AdjustmentFields['kind']) => {
+    const lines = kind === 'manual' ? { toLine: row.no } : { fromLine: row.no }
+    const from = kind === 'manual' || toNo === 0 ? fromNo : toNo
+    setOpened(newAdjustment(kind, toNo, { statement: name, ...lines, fromNo: from, toNo }))
+  }
+  return (
+    <>
+      <p className="explain-acts">
+        {byHand && (
+          <Button icon="edit" onClick={() => begin('manual')}>
+            {t('fillIn')}
+          </Button>
+        )}
+        {statement && (
+          <Button look="plain" onClick={() => begin('reclass')}>
+            {t('moveFrom')}
+          </Button>
+        )}
+      </p>
+      {opened && <AdjustmentForm opened={opened} onClose={() => setOpened(null)} />}
+    </>
+  )
+}
+
+const Fact = (props: { name: string; children: ReactNode }) => (
+  <div className="explain-fact">
+    <dt>{props.name}</dt>
+    <dd>{props.children}</dd>
+  </div>
+)
+
+/** Vouchers and lines of the figure's subjects in its months, and where they are listed. */
+const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainPartShape[] }) => {
+  const t = useWords('reportScreen')
+  const mayCount = useAuth('gl:report:generalLedger2:view')
+  const mayList = useAuth('gl:voucher:view')
+  const top = topSubjects(parts)
+  const { report, column } = figure
+  const { withoutClosing, ...asked } = top ?? { month: '', subjects: '', withoutClosing: false }
+  const withClosing = withoutClosing ? false : undefined
+  const input = { accountSet: column.accountSet, include: report.include, ...asked, withClosing }
+  // What is counted are the lines of the whole books.
+  const isWhole = column.entity === null && report.asKnown === undefined
+  const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount && isWhole, quiet: true })
+  if (!top || !mayCount || !isWhole || counted.error) return null
+  const more = counted.data?.isWhole === false ? '+' : ''
+  const words = counted.data
+    ? t('movementsOf', { vouchers: `${counted.data.vouchers}${more}`, lines: `${counted.data.lines}${more}` })
+    : '…'
+  const range = { periodFrom: top.from, periodTo: top.month, subject: top.subjects }
+  const companies = column.accountSet === report.set?.value ? undefined : column.accountSet
+  const isThere = mayList && isListed(column.accountSet, report.set?.value)
+  const list = isThere && counted.data?.vouchers ? addressOf('/voucher/list', { ...range, companies }) : null
+  return <Fact name={t('movements')}>{list ? <a href={`#${list}`}>{words}</a> : words}</Fact>
+}
+
+/** Leads to the same figure with the vouchers, or without them. */
+const Unposted = (props: { figure: Figure; include: IncludeShape | undefined; amount: string }) => {
+  const { report, row, column } = props.figure
+  const money = <Money value={props.amount} zero="zero" />
+  if (isZeroText(props.amount)) return money
+  const { path, search } = report.address
+  const to =
+    path + changedSearch(search, { month: report.month, include: props.include, line: row.no, column: column.key })
+  return <a href={`#${to}`}>{money}</a>
+}
+
+/** What stands behind an explained figure: how many vouchers and lines move it, and how much of it is unposted. */
+export const ExplainedFacts = (props: {
+  figure: Figure
+  explanation: Explanation
+  parts: readonly ExplainPartShape[]
+  digits: number
+}) => {
+  const t = useWords('reportScreen')
+  const { figure, explanation, digits } = props
+  const { other } = explanation
+  const isPosted = figure.report.include === 'posted'
+  const unposted = other
+    ? isPosted
+      ? differenceOf(other.value, figure.value, digits)
+      : differenceOf(figure.value, other.value, digits)
+    : null
+  return (
+    <dl className="explain-section">
+      <Movements figure={figure} parts={props.parts} />
+      {unposted !== null && (
+        <Fact name={t(isPosted ? 'unpostedBeside' : 'unpostedWithin')}>
+          <Unposted figure={figure} include={other?.include} amount={unposted} />
+        </Fact>
+      )}
+    </dl>
   )
 }

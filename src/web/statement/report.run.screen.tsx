@@ -9,6 +9,7 @@ import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTab, useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -18,12 +19,13 @@ import { IncludeParameter, MonthParameter, sheetFiles } from '../parts/report/re
 import { unitText } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
-import { ComparedPanel } from './explain-comparison.tsx'
 import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
+import { spaced } from './explain-terms.ts'
 import { ownWidth } from './own-width.ts'
-import { MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
+import { lineName, MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
 import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
+import '../parts/report/explain.css'
 
 const ownApi = apiOf(ownStatementCalls)
 type Book = ResultOf<typeof ownStatementCalls.read>['books'][number]
@@ -220,3 +222,58 @@ const RunScreen = () => {
 }
 
 export default RunScreen
+
+type Props = {
+  report: Report
+  row: StatementRowShape
+  column: OwnColumnShape
+  columns: readonly OwnColumnShape[]
+  onClose: () => void
+}
+
+/** The columns that a formula names, in their order. */
+const namedIn = ({ formula }: OwnColumnShape, columns: readonly OwnColumnShape[]): OwnColumnShape[] => {
+  const named = new Set(formula.match(/[A-Za-z]\w*/g))
+  return columns.filter(({ key }) => named.has(key))
+}
+
+/** A figure of an own statement that is computed from other columns: its formula, and the figures that stand in it. */
+export const ComparedPanel = ({ report, row, column, columns, onClose }: Props) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  const valueAt = ({ key }: OwnColumnShape) => row.values[columns.findIndex((one) => one.key === key)] ?? null
+  return (
+    <Panel title={t('explain')} note={`${lineName(t, row.no)} · ${nameOf(column.title, lang)}`} onClose={onClose}>
+      <div className="explain-figure">
+        <p className="explain-part-name">{nameOf(row, lang)}</p>
+        <p className="explain-value">
+          <Money value={valueAt(column)} zero="zero" />
+        </p>
+        <dl className="explain-formula">
+          <dt>{t('formula')}</dt>
+          <dd>{spaced(column.formula)}</dd>
+        </dl>
+      </div>
+      <p className="explain-head">{t('parts')}</p>
+      <ul className="explain-parts explain-vouchers">
+        {namedIn(column, columns).map((one) => (
+          <li key={one.key} className="explain-part">
+            <span className="explain-part-name">
+              <span className="explain-code">{one.key} </span>
+              {nameOf(one.title, lang)}
+            </span>
+            <span className="explain-part-value">
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => report.address.set({ line: row.no, column: one.key })}
+              >
+                <Money value={valueAt(one)} zero="zero" />
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

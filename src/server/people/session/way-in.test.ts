@@ -4,7 +4,7 @@ import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { type LoginInputShape, sessionCalls } from '../../../contract/people/session.ts'
 import { signInCalls } from '../../../contract/people/sign-in.ts'
 import { userAdminCalls } from '../../../contract/people/user-admin.ts'
-import { solve } from '../../../web/parts/sign-in/proof-of-work.ts'
+import { solve } from '../../../web/parts/sign-in/sign-in-api.ts'
 import type { Visit } from '../../kernel/scope.ts'
 import { setPassword } from '../../kernel/user-password.ts'
 

@@ -1,13 +1,11 @@
 // The figures of the first wall: where a retail group sells, by province, shop, brand and hour.
 import { useMemo } from 'react'
 import type { CockpitShape } from '../../../contract/office/visualizing.ts'
-import { groupDigits } from '../../kit/money.tsx'
+import { groupDigits, sumAmounts } from '../../kit/money.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { BigChart } from '../../parts/chart/big-chart.tsx'
 import { provinceTiles } from '../../parts/chart/province-tiles.ts'
-import { sumAmounts } from '../../parts/sum-amounts.ts'
-import { WallCard } from './wall-card.tsx'
-import { category, value, wallFrame, wallLook, whole } from './wall-look.ts'
+import { category, value, WallCard, wallFrame, wallLook, whole } from './wall.tsx'
 
 const ring = (brands: CockpitShape['brands'], t: Say) => ({
   ...wallFrame,

@@ -25,7 +25,7 @@ import { useAddress } from '../../parts/address.ts'
 import { MonthPicker } from '../../parts/period-picker.tsx'
 import { Cockpit } from './cockpit.tsx'
 import { cockpitOf, warRoomOf } from './snapshot.ts'
-import { wallSize } from './wall-look.ts'
+import { wallSize } from './wall.tsx'
 import { WarRoom } from './war-room.tsx'
 import './visualizing.css'
 

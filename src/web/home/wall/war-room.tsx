@@ -5,8 +5,7 @@ import { Icon, type IconName } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { BigChart } from '../../parts/chart/big-chart.tsx'
-import { WallCard } from './wall-card.tsx'
-import { category, value, wallFrame, wallLook, whole } from './wall-look.ts'
+import { category, value, WallCard, wallFrame, wallLook, whole } from './wall.tsx'
 
 const stateIcons: Record<string, IconName> = {
   done: 'check',

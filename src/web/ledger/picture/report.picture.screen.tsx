@@ -1,10 +1,13 @@
 // The screen of pictures: which ones, in which order, is the choice of each user.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { pictureCalls } from '../../../contract/ledger/picture.ts'
 import { homeCalls } from '../../../contract/office/home.ts'
-import { receivables } from '../../../domain/ledger/picture.ts'
+import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
+import { type HeatRole, receivables } from '../../../domain/ledger/picture.ts'
 import type { Comparison } from '../../../domain/statement/statement-columns.ts'
 import { apiOf } from '../../api/api-of.ts'
+import type { SendOptions } from '../../api/client.ts'
 import { useCall } from '../../api/query.ts'
 import { type AccountSetChoice, useSession } from '../../api/session.ts'
 import { useSetting } from '../../api/setting.ts'
@@ -16,15 +19,19 @@ import { useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
 import { addressOf } from '../../parts/address.ts'
 import { UnitChoice, usePaperUnit } from '../../parts/chart/chart-unit.tsx'
-import { FiguresSwitch, PictureFilesMenu } from '../../parts/chart/picture-acts.tsx'
-import { PrintStamp } from '../../parts/chart/print-stamp.tsx'
+import {
+  FiguresSwitch,
+  type PictureFile,
+  type PictureFiles,
+  PictureFilesMenu,
+  PrintStamp,
+} from '../../parts/chart/picture-acts.tsx'
 import { MonthGrid } from '../../parts/month-grid.tsx'
 import { reportApi } from '../../parts/report/report-api.ts'
 import { IncludeParameter, MonthParameter, TrailBar } from '../../parts/report/report-bars.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { AgesPicture } from './picture-ages.tsx'
 import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
-import { pictureFilesOf } from './picture-files.ts'
 import { HeatMap } from './picture-heat.tsx'
 
 const homeApi = apiOf(homeCalls)
@@ -275,3 +282,40 @@ const Pictures = () => {
 const PictureScreen = () => <AccountSetGate>{(set) => <Pictures key={set.value} />}</AccountSetGate>
 
 export default PictureScreen
+
+const api = apiOf(pictureCalls)
+
+/** `companies`: of a picture of all of them. */
+type Asked = { report: Report; title: string; companies?: string; role?: HeatRole }
+
+/** The pictures of the reports; which of them there are is the list of their screen. */
+export const pictureFilesOf = (
+  picture: 'profit' | 'cash' | 'store' | 'month' | 'ages' | 'heat',
+  { report, title, companies = report.companies, role }: Asked,
+): PictureFiles => {
+  const { month, include } = report
+  const about = { name: `${title}-${report.companies ?? report.set?.value ?? ''}-${month}` }
+  const question = { companies, month, include }
+  const soFar = report.address.has('year') || undefined
+  if (picture === 'cash') {
+    const input = { ...question, soFar }
+    return {
+      ...{ ...about, report: 'cashFlow' },
+      file: (choice: PictureFile, options: SendOptions) => api.exportCash({ ...input, ...choice }, options),
+      paper: (unit?: FigureUnit) => api.printCash({ ...input, unit }),
+    }
+  }
+  if (picture === 'ages') {
+    return {
+      ...{ name: `${about.name}-${receivables}`, report: 'balanceTable3' },
+      file: (choice: PictureFile, options: SendOptions) => api.exportAges({ ...question, ...choice }, options),
+      paper: (unit?: FigureUnit) => api.printAges({ ...question, unit }),
+    }
+  }
+  const input = { ...question, picture, role, soFar: picture === 'profit' ? soFar : undefined }
+  return {
+    ...{ ...about, report: 'incomeStatement' },
+    file: (choice: PictureFile, options: SendOptions) => api.exportIncome({ ...input, ...choice }, options),
+    paper: (unit?: FigureUnit) => api.printIncome({ ...input, unit }),
+  }
+}

@@ -1,10 +1,19 @@
 // The voucher report: subject summary, register and quality sheet of the vouchers of a time.
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { QualityRowShape } from '../../../contract/ledger/voucher-report.ts'
+import { useCall } from '../../api/query.ts'
+import { Money } from '../../kit/money.tsx'
 import { useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
-import { useReport } from '../../parts/report/use-report.ts'
-import { VoucherQualityTab } from './voucher-quality-tab.tsx'
+import { addressOf } from '../../parts/address.ts'
+import { isListed } from '../../parts/company-picker.tsx'
+import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { unitText, withLastEdge } from '../../parts/report/report-columns.tsx'
+import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { VoucherRegisterTab } from './voucher-register-tab.tsx'
-import { tabOf } from './voucher-report-api.ts'
+import { alongOf, tabOf, VoucherReportPage, voucherReportApi, whichOf } from './voucher-report-page.tsx'
 import { VoucherSummaryTab } from './voucher-summary-tab.tsx'
 
 const VoucherReport = () => {
@@ -18,3 +27,90 @@ const VoucherReport = () => {
 const VoucherReportScreen = () => <AccountSetGate>{(set) => <VoucherReport key={set.value} />}</AccountSetGate>
 
 export default VoucherReportScreen
+
+type Row = QualityRowShape
+type Count = 'vouchers' | 'unaudited' | 'withoutAttachments' | 'red' | 'voided'
+
+/** The quick filter of the voucher list that shows what a count is of. */
+const quickOf: Readonly<Record<Count, string>> = {
+  ...{ vouchers: 'all', unaudited: 'saved', withoutAttachments: 'noAttachment', red: 'red', voided: 'void' },
+}
+
+const useColumns = (report: Report): GridColumn<Row>[] => {
+  const t = useWords('voucherReport')
+  return useMemo(() => {
+    const listOf = (row: Row, quick: string): string | null => {
+      const { month, from, companies, set } = report
+      if (companies !== undefined && !isListed(companies, set?.value)) return null
+      // The list knows one currency, not all foreign ones.
+      if (report.address.has('foreign')) return null
+      const { types, ...along } = alongOf(report)
+      const by = row.kind === 'maker' ? { type: types, createdBy: row.name } : { type: row.key || types }
+      return addressOf('/voucher/list', { periodFrom: from, periodTo: month, quick, companies, ...along, ...by })
+    }
+    const count = (key: Count): GridColumn<Row> => ({
+      key,
+      title: t(key),
+      width: 108,
+      align: 'end',
+      cell: (row) => row[key] || '–',
+      link: (row) => (row[key] > 0 ? listOf(row, quickOf[key]) : null),
+      why: (row) => (row[key] > 0 ? t('plainFigure:otherYear') : undefined),
+    })
+    return withLastEdge<Row>([
+      { key: 'kind', title: t('kind'), width: 120, quiet: true, cell: (row) => t(`kind_${row.kind}`) },
+      { key: 'name', title: t('name'), width: 140, min: 80, grow: 1, cell: (row) => row.name },
+      count('vouchers'),
+      {
+        key: 'amount',
+        title: t('amount'),
+        width: 150,
+        align: 'end',
+        cell: (row) => <Money value={unitText(report, row.amount)} />,
+        link: (row) => (row.vouchers > 0 ? listOf(row, 'all') : null),
+        why: (row) => (row.vouchers > 0 ? t('plainFigure:otherYear') : undefined),
+      },
+      {
+        key: 'gaps',
+        title: t('gaps'),
+        width: 180,
+        min: 100,
+        grow: 2,
+        cell: (row) =>
+          row.kind === 'maker'
+            ? ''
+            : row.gapCount === 0
+              ? '–'
+              : row.gaps
+                ? `${row.gapCount}: ${row.gaps}`
+                : row.gapCount,
+      },
+      count('unaudited'),
+      count('withoutAttachments'),
+      count('red'),
+      count('voided'),
+    ])
+  }, [t, report])
+}
+
+/** The quality sheet: how many vouchers, what is missing in their numbers, what waits, by type and by maker. */
+export const VoucherQualityTab = ({ report }: { report: Report }) => {
+  const { include: _, ...input } = whichOf(report)
+  // Every voucher counts here, whatever its state.
+  const all = useMemo((): Report => ({ ...report, include: 'saved' }), [report])
+  const answer = useCall(voucherReportApi.quality, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const columns = useColumns(report)
+  return (
+    <VoucherReportPage
+      report={all}
+      answer={answer}
+      grid={{
+        id: 'voucher-quality',
+        columns,
+        rows: answer.data?.rows ?? [],
+        rowKey: (row) => `${row.kind} ${row.key}`,
+        rowLook: (row) => (row.kind === 'all' ? 'total' : undefined),
+      }}
+    />
+  )
+}

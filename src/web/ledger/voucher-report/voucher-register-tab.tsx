@@ -10,8 +10,7 @@ import { pageSize, usePagedRows } from '../../parts/report/paged-rows.ts'
 import { figureColumn, TotalMoney, unitText } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
-import { alongOf, lineInputOf, voucherReportApi } from './voucher-report-api.ts'
-import { VoucherReportPage } from './voucher-report-page.tsx'
+import { alongOf, lineInputOf, VoucherReportPage, voucherReportApi } from './voucher-report-page.tsx'
 
 /** The lines of the register as they come into view, and what all of them add up to. */
 const useRegisterRows = (input: ReturnType<typeof lineInputOf>) => {

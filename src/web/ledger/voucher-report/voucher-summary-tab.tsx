@@ -3,15 +3,13 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SummaryRowShape } from '../../../contract/ledger/voucher-report.ts'
 import { useCall } from '../../api/query.ts'
-import { groupDigits, isZeroText } from '../../kit/money.tsx'
+import { groupDigits, isZeroText, subtract } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { figureColumn, TotalMoney, widthOfFigures, withLastEdge } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
-import { subtract } from '../../parts/sum-amounts.ts'
-import { alongOf, summaryInputOf, voucherReportApi } from './voucher-report-api.ts'
-import { VoucherReportPage } from './voucher-report-page.tsx'
+import { alongOf, summaryInputOf, VoucherReportPage, voucherReportApi } from './voucher-report-page.tsx'
 
 type Row = SummaryRowShape & { lines: number | null }
 

@@ -6,7 +6,7 @@ import {
   type ValueSetShape,
   valueSetFields,
 } from '../../../contract/office/value-set.ts'
-import type { RecordForm } from '../../parts/use-record-form.ts'
+import type { RecordForm } from '../../parts/record-fields.tsx'
 
 /** The fields of a set and of where it reads, side by side: each has its error where it stands. */
 export type ValueSetDraft = Omit<ValueSetFields, 'definition'> & ValueDefinition

@@ -8,11 +8,18 @@ import {
 import { useCall, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Drawer } from '../../kit/panel.tsx'
-import { SelectField } from '../../kit/select-field.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
-import { useCompanies } from '../../parts/companies.ts'
-import { type CodedOption, CodedRow, FormFoot, NumberRow, TextRow } from '../../parts/record-fields.tsx'
-import { type RecordForm, useRecordForm } from '../../parts/use-record-form.ts'
+import { useCompanies } from '../../parts/company-picker.tsx'
+import {
+  type CodedOption,
+  CodedRow,
+  FormFoot,
+  NumberRow,
+  type RecordForm,
+  TextRow,
+  useRecordForm,
+} from '../../parts/record-fields.tsx'
 import { setValueApi, valueSetApi } from '../office-api.ts'
 
 type Form = RecordForm<SetValueFields>

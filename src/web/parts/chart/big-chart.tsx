@@ -1,9 +1,14 @@
-// A chart of the library: drawn when it is there, in the colours of the theme, as wide as its place.
+// A chart of the library, drawn when it is there, in the colours of the theme, as wide as its place; and a bridge.
 import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { BridgeStep } from '../../../domain/base/bridge.ts'
+import { formatMoney } from '../../../domain/base/money.ts'
 import { CallFailed } from '../../api/failure.ts'
+import { groupDigits } from '../../kit/money.tsx'
 import { LoadFailed } from '../../kit/page.tsx'
 import { usePreferences } from '../../theme/preferences.ts'
+import { type AmountUnit, figureIn, heights } from './chart-figures.ts'
+import './chart.css'
 
 export type ChartOption = EChartsCoreOption
 
@@ -83,4 +88,55 @@ export const BigChart = ({ option, label, height, onChart, onPress }: BigChartPr
   }
   if (isFailed) return <LoadFailed trouble={new CallFailed('network')} onRetry={retry} />
   return <div ref={box} className="big-chart" role="img" aria-label={label} style={{ height: height ?? '100%' }} />
+}
+
+type StepsProps = {
+  steps: readonly BridgeStep[]
+  digits: number
+  unit: AmountUnit
+  nameOf: (name: string) => string
+  /** The address that proves a step. */
+  to: (step: BridgeStep) => string
+}
+
+const Bar = ({ step, ends, text }: { step: BridgeStep; ends: readonly [number, number]; text: string }) => {
+  const look = step.isTotal ? 'chart-total' : step.amount < 0n ? 'chart-less' : 'chart-more'
+  const [low, high] = [Math.min(...ends), Math.max(...ends)]
+  return (
+    <span className="chart-space">
+      <i className={look} style={{ bottom: `${low}%`, height: `${high - low}%` }} />
+      <b className={step.amount < 0n ? 'money-negative' : ''} style={{ bottom: `${high}%` }}>
+        {text}
+      </b>
+    </span>
+  )
+}
+
+/** A bridge as a chart: totals stand on zero, each step goes on where the one before ended; each is a link. */
+export const StepsChart = ({ steps, digits, unit, nameOf, to }: StepsProps) => {
+  const ends = heights([0n, ...steps.flatMap((step) => [step.from, step.to])], true)
+  return (
+    <div className="chart-steps">
+      {steps.map((step, no) => {
+        const name = nameOf(step.name)
+        const exact = `${name} ${groupDigits(formatMoney(step.amount, digits))}`
+        const sign = step.amount > 0n && !step.isTotal ? '+' : ''
+        const inside = (
+          <>
+            <Bar
+              step={step}
+              ends={[ends[1 + no * 2] ?? 0, ends[2 + no * 2] ?? 0]}
+              text={`${sign}${figureIn(step.amount, digits, unit)}`}
+            />
+            <span className="chart-month">{name}</span>
+          </>
+        )
+        return (
+          <a key={step.name} href={`#${to(step)}`} title={exact}>
+            {inside}
+          </a>
+        )
+      })}
+    </div>
+  )
 }

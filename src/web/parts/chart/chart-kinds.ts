@@ -4,7 +4,7 @@ import { formatDecimal, roundRatio } from '../../../domain/base/money.ts'
 import { addMonths } from '../../../domain/base/period.ts'
 import { followed, type MonthFigures, measureOf } from '../../../domain/statement/month-figures.ts'
 import type { ChartColours } from './big-chart.tsx'
-import { type ChartDrawing, type ChartWork, drawn, frame, textOf } from './chart-work.ts'
+import { type ChartDrawing, type ChartWork, drawn, frame, textOf } from './chart-figures.ts'
 
 export const chartKinds = [
   ...['line', 'bar', 'stacked', 'waterfall', 'treemap', 'heatmap'],

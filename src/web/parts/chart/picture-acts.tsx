@@ -1,12 +1,18 @@
-// What a picture offers beside itself: its figures as a table, its files and its paper, for whoever may have them.
+// What a picture offers beside itself: its figures as a table, its files and its paper with its stamp.
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
 import type { SendOptions } from '../../api/client.ts'
-import { printPaper } from '../../api/print-file.ts'
+import { printPaper } from '../../api/download.ts'
+import { useAccountSet, useUser } from '../../api/session.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { IconButton } from '../../kit/button.tsx'
+import { momentText } from '../../kit/day-text.ts'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
-import { useWords } from '../../kit/words.ts'
+import { textOf, useLang, useWords } from '../../kit/words.ts'
+import { lookAsPaper } from '../../theme/preferences.ts'
 import { ExportRunDialog, useExportRun } from '../export-run.tsx'
+import './print-stamp.css'
 
 export type PictureFile = { format: 'xlsx' | 'csv'; form?: 'printed' }
 
@@ -67,5 +73,49 @@ export const FiguresSwitch = (props: { title: string; isOn: boolean; onToggle: (
       aria-pressed={props.isOn}
       onClick={props.onToggle}
     />
+  )
+}
+
+/** The moment at which the browser last began to print; while it does the page is light. */
+const usePrintedAt = (): string => {
+  const [at, setAt] = useState('')
+  useEffect(() => {
+    let after = () => {}
+    // The page is drawn for paper as soon as this has been told.
+    const begin = () =>
+      flushSync(() => {
+        after = lookAsPaper()
+        setAt(new Date().toISOString())
+      })
+    const end = () => after()
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return at
+}
+
+/** `notes`: which month, which vouchers, which posting. */
+export const PrintStamp = ({ title, notes }: { title: string; notes: readonly ReactNode[] }) => {
+  const t = useWords('print')
+  const lang = useLang()
+  const set = useAccountSet()
+  const user = useUser()
+  const at = usePrintedAt()
+  return (
+    <div className="print-stamp">
+      <h1>{title}</h1>
+      <p>
+        {set && <span>{`${set.companyCode} ${textOf(set.companyName, lang)}`}</span>}
+        {notes.filter(Boolean).map((note, no) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: notes have no names, and their order is theirs
+          <span key={no}>{note}</span>
+        ))}
+        <span>{t('printedBy', { name: user?.realName ?? '', time: momentText(at) })}</span>
+      </p>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { useCall } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { type ChartDrawing, type ChartWork, drawn, frame } from './chart-work.ts'
+import { type ChartDrawing, type ChartWork, drawn, frame } from './chart-figures.ts'
 import { provinceTiles } from './province-tiles.ts'
 
 const api = apiOf(storeIncomeCalls)

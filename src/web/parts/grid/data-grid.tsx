@@ -24,7 +24,7 @@ import { useSession } from '../../api/session.ts'
 import { copyText } from '../../kit/copy-text.ts'
 import { Checkbox } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
-import { Skeleton } from '../../kit/page.tsx'
+import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { useWords } from '../../kit/words.ts'
 import { useRowHeight } from '../../theme/preferences.ts'
@@ -32,8 +32,7 @@ import './data-grid.css'
 import type { GridColumn } from './grid-columns.ts'
 import { GridHead, nextOrder, type Sort } from './grid-head.tsx'
 import { type Cell, headRow, moveCell } from './grid-navigation.ts'
-import { GridRow, type RowLook } from './grid-row.tsx'
-import { type GridTotal, reachable, Totals } from './grid-totals.tsx'
+import { GridRow, type GridTotal, type RowLook, reachable, Totals } from './grid-row.tsx'
 import { drawnRows, elementsFor, usePlace, useReveal, useSize, useVirtualRows, useWidths } from './use-grid.ts'
 import { type GridSelection, useSelection } from './use-selection.ts'
 
@@ -346,3 +345,22 @@ export const DataGrid = <R,>(props: GridProps<R>) => {
   if (props.isLoading && count === 0) return <Skeleton widths={props.columns.map((column) => column.width * 0.7)} />
   return <LoadedGrid {...props} />
 }
+
+/** The grid of what a call answers: on its way, its rows, or that it failed and may be asked again. */
+export type GridQuery = {
+  isPending: boolean
+  isPlaceholderData: boolean
+  error: Error | null
+  data: unknown
+  refetch: () => Promise<unknown>
+}
+
+type AnsweredProps<R> = Omit<GridProps<R>, 'isLoading' | 'isStale'> & { answer: GridQuery }
+
+/** `<AnsweredGrid answer={list} id="verify" label={t('title')} columns={columns} rows={rows} rowKey={keyOf} />` */
+export const AnsweredGrid = <R,>({ answer, ...grid }: AnsweredProps<R>) =>
+  answer.error && !answer.data ? (
+    <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
+  ) : (
+    <DataGrid {...grid} isLoading={answer.isPending} isStale={answer.isPlaceholderData} />
+  )

@@ -1,8 +1,8 @@
 // The head of a grid: titles, sorting, and handles that set the width of a column.
-import { memo, type ReactNode } from 'react'
+import { memo, type PointerEvent, type ReactNode, useRef } from 'react'
 import { Icon } from '../../kit/icon.tsx'
+import { useWords } from '../../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
-import { WidthHandle } from './width-handle.tsx'
 
 export type Sort = { field: string; order: 'asc' | 'desc' }
 
@@ -72,3 +72,36 @@ const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activ
 
 /** It is not drawn again while the rows under it scroll. */
 export const GridHead = memo(GridHeadPlain) as typeof GridHeadPlain
+
+type Props = { name: string; className: string; onWidth: (width: number | null) => void }
+
+/** Stands in the head of its column; `onWidth` hears the width in px, null for the usual one. */
+export const WidthHandle = ({ name, className, onWidth }: Props) => {
+  const t = useWords('kit')
+  const from = useRef<{ x: number; width: number } | null>(null)
+  const down = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    from.current = { x: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? 0 }
+  }
+  const move = (event: PointerEvent) => {
+    if (from.current) onWidth(from.current.width + event.clientX - from.current.x)
+  }
+  const up = () => {
+    from.current = null
+  }
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={className}
+      aria-label={t('dragWidth', { name })}
+      title={t('dragWidth', { name })}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onDoubleClick={() => onWidth(null)}
+    />
+  )
+}

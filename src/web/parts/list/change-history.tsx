@@ -1,13 +1,12 @@
 // What happened to one object of the master data, from its trail: who, when, and each field with old and new.
-import { trailCalls } from '../../../contract/office/trail.ts'
+import { type TrailChangeShape, trailCalls } from '../../../contract/office/trail.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
+import { momentText } from '../../kit/day-text.ts'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { Drawer } from '../../kit/panel.tsx'
-import { useWords } from '../../kit/words.ts'
+import { type Say, useWords } from '../../kit/words.ts'
 import './change-history.css'
-import { momentText } from '../../kit/day-text.ts'
-import { changeText, nameIn } from '../trail-text.ts'
 
 const trailApi = apiOf(trailCalls)
 const shownMost = 100
@@ -42,4 +41,27 @@ export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryP
       </ol>
     </Drawer>
   )
+}
+
+/** A word of the trail, or of the list that a field is called by; a code that has none is shown as it is. */
+export const nameIn = (say: Say, kind: 'act' | 'type' | 'field', code: string): string => {
+  const [list, field] = code.split('.')
+  if (field !== undefined) return say(`${list}:f_${field}`)
+  const key = `${kind}_${code}`
+  // A row of a plain list is called as the list says.
+  const keys = kind === 'type' ? [key, `${code}:one`] : key
+  const text = say(keys)
+  return text === key || text === `${code}:one` || text === 'one' ? code : text
+}
+
+export const fieldName = ({ field, line, from }: TrailChangeShape, say: Say): string => {
+  const name = field === 'line' ? say(from === '' ? 'lineAdded' : 'lineRemoved') : nameIn(say, 'field', field)
+  return line === null ? name : `${say('ofLine', { n: line })} ${name}`
+}
+
+/** 第3行 借方 100.00 → 120.00 */
+export const changeText = (change: TrailChangeShape, say: Say): string => {
+  const { from, to } = change
+  const values = from === '' ? to : to === '' ? `${from} → ${say('nothing')}` : `${from} → ${to}`
+  return `${fieldName(change, say)} ${change.field === 'line' ? from || to : values}`
 }

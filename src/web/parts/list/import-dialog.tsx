@@ -1,19 +1,18 @@
 // Importing a file: choose it, see every error by line and column, and write it only when there is none.
 import { useState } from 'react'
-import type { Progress, WireProblem } from '../../../contract/base/call.ts'
-import type { SendOptions } from '../../api/client.ts'
+import type { Call, Progress, WireProblem } from '../../../contract/base/call.ts'
+import type { CallFunction, SendOptions } from '../../api/client.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { queryClient } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
+import { troubleText } from '../../kit/problem-list.tsx'
 import { useTab } from '../../kit/tab.ts'
-import { troubleText } from '../../kit/trouble-text.ts'
 import { useWords } from '../../kit/words.ts'
 import { workingText } from '../../kit/working-text.ts'
 import { FileDrop } from '../file-drop.tsx'
-import type { ImportResult } from './import-api.ts'
 import './import-dialog.css'
 
 type State =
@@ -207,4 +206,31 @@ export const ImportSheet = ({ title, accept, checkPage = '', sendFile, onClose }
       <Body {...{ work, accept, checkPage }} />
     </Dialog>
   )
+}
+
+/** What a file brings: `rows` of data, and named figures to show. */
+export type ImportResult = { rows: number; facts: [string, string][] }
+
+const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
+
+/** Sends a file to a call that takes one, with what else it asks for. With `check` nothing is written, with
+ * `accept` what is asked is taken as it stands. */
+export const sendFile = async (
+  caller: CallFunction<Call>,
+  file: File,
+  { check, accept }: { check: boolean; accept: boolean },
+  options: SendOptions,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ImportResult> => {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  const result = (await caller({ check, ...(accept ? { accept } : {}), ...more }, { ...options, form })) as Record<
+    string,
+    unknown
+  >
+  const facts = shown.flatMap((name): [string, string][] => {
+    const value = result[name]
+    return value === undefined || value === '' ? [] : [[name, String(value)]]
+  })
+  return { rows: Number(result.rows), facts: [['rows', String(result.rows)], ...facts] }
 }

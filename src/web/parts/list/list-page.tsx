@@ -1,10 +1,11 @@
-// The page of a plain list: title, filters, acts, the grid and how many rows there are.
-import { type ReactNode, useEffect } from 'react'
+// The page of a plain list: title, filters, acts, the grid and how many rows there are; and what a list keeps of them.
+import { type ReactNode, useEffect, useState } from 'react'
+import { useOwnWays } from '../../api/setting.ts'
 import type { IconName } from '../../kit/icon-paths.ts'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
-import type { GridProps } from '../grid/data-grid.tsx'
-import { AnsweredGrid, type GridQuery } from '../grid/query-grid.tsx'
+import { type Address, useAddress } from '../address.ts'
+import { AnsweredGrid, type GridProps, type GridQuery, type Sort } from '../grid/data-grid.tsx'
 import { Pager } from './pager.tsx'
 
 type ListPageProps<R> = {
@@ -70,4 +71,68 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
       </PageFoot>
     </Page>
   )
+}
+
+/** What the call of a list has answered. */
+export type ListAnswer<R> = Omit<GridQuery, 'data'> & { data: { items: readonly R[]; total: number } | undefined }
+
+const sortIn = (address: Address): Sort | null =>
+  address.has('field') ? { field: address.get('field'), order: address.get('order') === 'desc' ? 'desc' : 'asc' } : null
+
+const noKeys: ReadonlySet<string> = new Set()
+
+/**
+ * `filterOf` reads from the address what is asked for, undefined where a field is not set. With
+ * `const list = useListState(filterOf, 100)`, `const answer = useCall(api.list, list.asked, …)` and
+ * `const shown = list.shown(answer, ({ id }) => id)`:
+ * `<ListPage {...shown.page} grid={{ …, ...shown.grid, selection: list.selection }} … />`; the chosen rows are
+ * `shown.chosen`. `sortsByAddress`: a link to the list has its order.
+ */
+export const useListState = <F extends object>(
+  filterOf: (address: Address) => F,
+  usualSize: number,
+  sortsByAddress = false,
+) => {
+  const address = useAddress()
+  const { page, pageSize, pagesOf } = usePages(address, usualSize)
+  const [ownSort, setOwnSort] = useState<Sort | null>(null)
+  const sort = sortsByAddress ? sortIn(address) : ownSort
+  const onSort = sortsByAddress ? (next: Sort) => address.set({ ...next, page: null }) : setOwnSort
+  const [keys, setKeys] = useState(noKeys)
+  const filter = filterOf(address)
+  const shown = <R,>(answer: ListAnswer<R>, rowKey: (row: R) => string) => {
+    const rows = answer.data?.items ?? []
+    return {
+      rows,
+      chosen: rows.filter((row) => keys.has(rowKey(row))),
+      page: {
+        answer,
+        isWhole: Object.values(filter).every((value) => value === undefined),
+        pages: pagesOf(answer.data?.total),
+      },
+      grid: { rows, rowKey, sort, onSort },
+    }
+  }
+  return {
+    address,
+    filter,
+    asked: { ...filter, page, pageSize, ...sort },
+    shown,
+    selection: { keys, onChange: setKeys },
+    chooseNone: () => setKeys(noKeys),
+  }
+}
+
+/** `const pageSize = usePageSize(100)` */
+export const usePageSize = (usual: number): number => {
+  const [{ pageSize }] = useOwnWays()
+  return pageSize || usual
+}
+
+/** `const { page, pageSize, pagesOf } = usePages(address, 100)`, then `pages={pagesOf(list.data?.total)}`. */
+export const usePages = (address: Address, usual: number) => {
+  const pageSize = usePageSize(usual)
+  const page = Number(address.get('page', '1')) || 1
+  const onPage = (next: number) => address.set({ page: next })
+  return { page, pageSize, pagesOf: (total = 0) => ({ page, pageSize, total, onPage }) }
 }

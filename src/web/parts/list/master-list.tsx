@@ -24,15 +24,12 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../account-set-gate.tsx'
 import type { Address } from '../address.ts'
-import { AddressChips } from '../address-choice.tsx'
-import { AddressSearch } from '../address-field.tsx'
+import { AddressChips, AddressSearch } from '../address-field.tsx'
 import type { GridColumn } from '../grid/data-grid.tsx'
 import { ChangeHistory } from './change-history.tsx'
-import { sendFile } from './import-api.ts'
-import { ImportSheet } from './import-dialog.tsx'
-import { ListPage } from './list-page.tsx'
+import { ImportSheet, sendFile } from './import-dialog.tsx'
+import { type ListAnswer, ListPage, useListState } from './list-page.tsx'
 import { MasterForm, type MasterInputs } from './master-form.tsx'
-import { type ListAnswer, useListState } from './use-list-state.ts'
 
 const usualSize = 200
 

@@ -1,6 +1,7 @@
 // A report as it was known earlier: the button that asks for the moment, and the bar that says which it is.
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { chinaTime, momentText, readMoment } from '../../../domain/base/moment.ts'
+import { putSetting, settingNow, useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
@@ -10,7 +11,6 @@ import { useWords } from '../../kit/words.ts'
 import { addressOf } from '../address.ts'
 import { DateField } from '../date-field.tsx'
 import './as-known.css'
-import { useLastPrint } from './last-print.ts'
 import { isMerged } from './merge-api.ts'
 import { subjectsOf } from './report-bars.tsx'
 import { type Report, setsOf } from './use-report.ts'
@@ -158,4 +158,34 @@ export const KnownBar = ({ report }: { report: Report }) => {
       </div>
     </div>
   )
+}
+
+const settingName = 'report.printed'
+const keptMost = 200
+
+/** By report and account set the moment of the figures, ISO text in UTC; the latest last. */
+type Printed = Readonly<Record<string, string>>
+
+const nothing: Printed = {}
+
+const readPrinted = (stored: unknown): Printed =>
+  typeof stored === 'object' && stored !== null
+    ? Object.fromEntries(Object.entries(stored).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+    : nothing
+
+const keyOf = (report: string, accountSet: string): string => `${report} ${accountSet}`
+
+/**
+ * Keeps the moment of the figures that were on the screen: the paper was drawn a little later, so nothing that changed
+ * since is ever missed.
+ */
+export const markPrinted = (report: string, accountSet: string, asOf: string): void => {
+  const key = keyOf(report, accountSet)
+  const others = Object.entries(readPrinted(settingNow(settingName))).filter(([other]) => other !== key)
+  putSetting(settingName, Object.fromEntries([...others.slice(1 - keptMost), [key, asOf]]))
+}
+
+export const useLastPrint = (report: string, accountSet: string): string | undefined => {
+  const [printed] = useSetting(settingName, nothing, readPrinted)
+  return printed[keyOf(report, accountSet)]
 }

@@ -4,7 +4,7 @@ import { useAuth } from '../../kit/auth.tsx'
 import { SetFilter } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
-import { EntitySearch } from '../entity-search.tsx'
+import { EntitySearch } from '../subject-picker.tsx'
 import type { Report } from './use-report.ts'
 
 /** `all`: what no kind is called. */

@@ -2,7 +2,7 @@
 import { mergeExplainCalls } from '../../../contract/merge/merge-explain.ts'
 import { reportMergeCalls } from '../../../contract/merge/report-merge.ts'
 import { apiOf } from '../../api/api-of.ts'
-import type { CompanyChoice } from '../company-choice.ts'
+import type { CompanyChoice } from '../company-picker.tsx'
 import type { Report } from './use-report.ts'
 
 export const mergeApi = apiOf({ ...reportMergeCalls, ...mergeExplainCalls })

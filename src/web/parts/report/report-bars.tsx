@@ -1,23 +1,23 @@
 // The bars of a report: its parameters, the path of the drill, printing and files.
 import { useMemo } from 'react'
 import type { IncludeShape } from '../../../contract/ledger/report-question.ts'
+import { figureUnits } from '../../../domain/base/figure-unit.ts'
 import type { SendOptions } from '../../api/client.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { TextField } from '../../kit/field.tsx'
+import { TextField, useLateText } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { useLateText } from '../../kit/late-text.ts'
 import { MenuButton } from '../../kit/menu-button.tsx'
 import { groupDigits } from '../../kit/money.tsx'
-import { Kbd } from '../../kit/page.tsx'
+import { Chip, Kbd } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
+import { isReversedIn } from '../address.ts'
 import { ExportRunDialog, useExportRun } from '../export-run.tsx'
 import { MonthPicker, PeriodPicker } from '../period-picker.tsx'
-import { isReversedIn } from '../reversed-range.ts'
 import { SubjectPicker } from '../subject-picker.tsx'
 import './report.css'
-import { useLater } from './delivery-later.tsx'
+import { useLater } from './report-delivery.tsx'
 import { useSubjects } from './subject-names.ts'
 import { addressOfStep, type TrailStep } from './trail.ts'
 import { includes, type Report } from './use-report.ts'
@@ -306,3 +306,55 @@ export const ReportActions = ({ report, name, files = usualFiles, onFile, onPrin
     </>
   )
 }
+
+/** 元, 千元 or 万元: how amounts in this currency are shown here and on paper. */
+export const UnitParameter = ({ report, currency: code }: { report: Report; currency: string }) => {
+  const t = useWords('balanceTable')
+  const currency = code === 'CNY' ? t('currency_CNY') : code
+  const options = figureUnits.map((value) => ({ value, label: t(`in_${value}`, { currency }) }))
+  return (
+    <Select
+      label={t('unit')}
+      labelInside
+      value={report.unit}
+      options={options}
+      onChange={(unit) => report.address.set({ unit: unit === report.usualUnit ? null : unit })}
+    />
+  )
+}
+
+/** `<AddressChoice report={report} name="columns" label={t('form')} options={[['8', t('form_8')], …]} />` */
+export const AddressChoice = <V extends string>(props: {
+  report: Report
+  name: string
+  label: string
+  /** The first one stands where the address says nothing. */
+  options: readonly (readonly [V, string])[]
+}) => {
+  const { address } = props.report
+  const [first] = props.options
+  const value = props.options.find(([one]) => one === address.get(props.name)) ?? first
+  return (
+    <Select<V>
+      label={props.label}
+      labelInside
+      value={value?.[0] ?? ''}
+      options={props.options.map(([one, label]) => ({ value: one, label }))}
+      onChange={(one) => address.set({ [props.name]: one === first?.[0] ? null : one })}
+    />
+  )
+}
+
+/** What a ledger is asked for: without the carry-forward of profit and loss, where the figure it explains has none. */
+export const closingOf = ({ address }: Report) => ({
+  withClosing: address.has('withoutClosing') ? false : undefined,
+})
+
+/** A switch that is on where its name stands in the address. */
+export const AddressChip = ({ report, name, label }: { report: Report; name: string; label: string }) => (
+  <Chip
+    label={label}
+    isOn={report.address.has(name)}
+    onToggle={() => report.address.set({ [name]: report.address.has(name) ? null : '1' })}
+  />
+)

@@ -1,23 +1,35 @@
 // The page of a report: parameters above, the path of the drill, the grid, checks and scope below, paper and files.
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
 import { isAllPosted } from '../../../domain/base/period.ts'
-import { printPaper } from '../../api/print-file.ts'
+import type { SendOptions } from '../../api/client.ts'
+import { printPaper } from '../../api/download.ts'
+import { useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
+import './report.css'
+import { momentText } from '../../kit/day-text.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../grid/data-grid.tsx'
+import { SavedViews, searchOf, showView } from '../list/saved-views.tsx'
 import { type RunningCall, SlowAnswer } from '../slow-answer.tsx'
-import './report.css'
-import { momentText } from '../../kit/day-text.ts'
-import { KnownBar, KnownButton } from './as-known.tsx'
-import { markPrinted } from './last-print.ts'
-import { type FileName, type MakeFile, missingSubject, ReportActions, TrailBar } from './report-bars.tsx'
+import { KnownBar, KnownButton, markPrinted } from './as-known.tsx'
+import { reportScreens } from './report-api.ts'
+import {
+  type FileChoice,
+  type FileName,
+  IncludeParameter,
+  type MakeFile,
+  MonthsParameter,
+  missingSubject,
+  ReportActions,
+  TrailBar,
+  UnitParameter,
+} from './report-bars.tsx'
 import { leaveBars, ReportKeys } from './report-keys.tsx'
-import { ReportViews } from './report-views.tsx'
-import { UnitParameter } from './table-bars.tsx'
 import { type Report, setsOf } from './use-report.ts'
 
 type Opened = { provisional: boolean; periodStatus: string }
@@ -205,5 +217,95 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         {props.checks}
       </PageFoot>
     </Page>
+  )
+}
+
+type TablePageProps<R, I> = Omit<ReportPageProps<R>, 'parameters' | 'onFile' | 'paper'> & {
+  /** What stands between months and scope. */
+  between?: ReactNode
+  /** What files and paper are asked for. */
+  input: I
+  file: (input: I & FileChoice, options: SendOptions) => Promise<unknown>
+  paper: (input: I & { unit: FigureUnit }) => Promise<unknown>
+}
+
+/** The page of a balance table: months and scope in its bars; rows, files and paper are asked for alike. */
+export const TablePage = <R, I>({ between, input, file, paper, ...page }: TablePageProps<R, I>) => {
+  const { report } = page
+  return (
+    <ReportPage
+      {...page}
+      parameters={
+        <>
+          <MonthsParameter report={report} />
+          {between}
+          <IncludeParameter report={report} />
+        </>
+      }
+      onFile={(choice, options) => file({ ...input, ...choice }, options)}
+      paper={() => paper({ ...input, unit: report.unit })}
+    />
+  )
+}
+
+/**
+ * Said at the foot of a paged ledger while rows are missing, or the end of the list would look like that of the
+ * ledger.
+ */
+export const RestMissing = ({ onRetry }: { onRetry: () => void }) => {
+  const t = useWords('reportScreen')
+  return (
+    <>
+      <CheckMark isFine={false}>{t('restMissing')}</CheckMark>
+      <button type="button" className="link-button" onClick={onRetry}>
+        {t('kit:retry')}
+      </button>
+    </>
+  )
+}
+
+/** A view says how a report is seen: of which books and months, and by which path one came, is not part of it. */
+const outside = {
+  gone: ['line', 'column', 'open', 'of', 'age', 'asKnown'],
+  kept: ['month', 'from', 'companies', 'book', 'via'],
+}
+/** Whether several companies are one is not part of it either, but on the screen that makes them one. */
+const ofOne = { ...outside, kept: [...outside.kept, 'group', 'mode'] }
+
+const outsideOf = ({ address }: Report) => (address.path === '/report/merge' ? outside : ofOne)
+
+/**
+ * The report begins as it was left. What an address asked for is not remembered, only what was changed here: a link
+ * changes nobody's habits.
+ */
+const useRemembered = (report: Report, name: string): void => {
+  const { address } = report
+  const outer = outsideOf(report)
+  const [left, setLeft] = useSetting(`report.parameters.${name}`, '')
+  const last = useRef<string | null>(null)
+  const search = searchOf(address, outer)
+  useEffect(() => {
+    const before = last.current
+    last.current = search
+    if (before === null && address.search === '' && left !== '') showView(address, left, outer)
+    else if (before !== null && before !== search && !address.has('via')) setLeft(search)
+  }, [search, address, left, setLeft, outer])
+}
+
+/** The menu of views. */
+export const ReportViews = ({ report, name }: { report: Report; name: string }) => {
+  useRemembered(report, name)
+  const company = report.set?.companyCode
+  const screen = reportScreens.find((each) => each.name === name)?.screen
+  if (company === undefined || screen === undefined) return null
+  return (
+    <SavedViews
+      screen={screen}
+      setting={`report.firstViews.${name}`}
+      address={report.address}
+      outside={outsideOf(report)}
+      company={company}
+      iconOnly
+    />
   )
 }

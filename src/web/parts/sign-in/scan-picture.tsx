@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../kit/icon.tsx'
 import { loaded } from '../../kit/lazy-component.tsx'
 import { useWords } from '../../kit/words.ts'
-import { useCountdown } from './send-code.tsx'
 import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
+import { useCountdown } from './sign-in-fields.tsx'
 import './sign-in-fields.css'
 
 const Qr = loaded(async () => ({ default: (await import('@rc-component/qrcode')).QRCodeSVG }))

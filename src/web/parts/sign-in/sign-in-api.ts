@@ -1,10 +1,13 @@
 // The calls around signing in and opening a locked screen, each refused quietly: its card says what is wrong.
+
+import { sha256 } from '@noble/hashes/sha2.js'
 import { scanCalls } from '../../../contract/people/scan.ts'
 import type { LoginResultShape } from '../../../contract/people/session.ts'
 import { signInCalls } from '../../../contract/people/sign-in.ts'
+import { leadingZeroBits } from '../../../domain/base/proof-of-work.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { CallRefused } from '../../api/failure.ts'
-import { troubleText } from '../../kit/trouble-text.ts'
+import { troubleText } from '../../kit/problem-list.tsx'
 import { say } from '../../kit/words.ts'
 
 export const signInApi = apiOf(signInCalls)
@@ -32,4 +35,30 @@ export const troubleWords = (trouble: unknown): string => {
   const left = triesLeft(trouble)
   const said = troubleText(trouble) || say('shell:netError')
   return left !== null && left <= triesToldFrom ? `${said} ${say('shell:triesLeft', { n: left })}` : said
+}
+
+/** Digests between two looks at whether the page has something else to do, some milliseconds. */
+const piece = 4000
+
+/** The number whose digest behind the challenge begins with so many zero bits, in decimal digits. */
+export const solve = async (challenge: string, bits: number): Promise<string> => {
+  const encoder = new TextEncoder()
+  for (let number = 0; ; number += 1) {
+    const text = String(number)
+    if (leadingZeroBits(sha256(encoder.encode(challenge + text))) >= bits) return text
+    if (number % piece === piece - 1) await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+type Proof = { captchaId?: string; captchaCode?: string }
+
+/** Does what tries a name, and does it once more with the work if the server wants that first. */
+export const proven = async <T>(userName: string, act: (proof: Proof) => Promise<T>): Promise<T> => {
+  try {
+    return await act({})
+  } catch (trouble) {
+    if (codeOf(trouble) !== refusedAs.captchaNeeded) throw trouble
+  }
+  const { captchaId, challenge, bits } = await signInApi.captcha({ userName }, quietly)
+  return act({ captchaId, captchaCode: await solve(challenge, bits) })
 }

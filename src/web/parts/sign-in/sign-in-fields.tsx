@@ -1,7 +1,11 @@
 // The fields by which one signs in and opens a locked screen: large, labelled above, with what is wrong below.
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { CodeSentShape } from '../../../contract/people/sign-in.ts'
+import { CallRefused } from '../../api/failure.ts'
+import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useWords } from '../../kit/words.ts'
+import { codeOf, refusedAs } from './sign-in-api.ts'
 import './sign-in-fields.css'
 
 export const FieldError = (props: { id: string; text: string | undefined }) =>
@@ -143,5 +147,60 @@ export const CodeBoxes = (props: {
       </span>
       <FieldError id={`${props.id}-error`} text={props.error} />
     </>
+  )
+}
+
+/** The seconds that are left, and how to begin anew. */
+export const useCountdown = (): [left: number, begin: (seconds: number) => void] => {
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const tell = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    tell()
+    if (until <= Date.now()) return
+    const timer = setInterval(tell, 500)
+    return () => clearInterval(timer)
+  }, [until])
+  const begin = useCallback((seconds: number) => setUntil(Date.now() + seconds * 1000), [])
+  return [left, begin]
+}
+
+const secondsOf = (trouble: unknown): number =>
+  trouble instanceof CallRefused && codeOf(trouble) === refusedAs.tooSoon ? Number(trouble.problems[0]?.args.s ?? 0) : 0
+
+export const SendCode = (props: {
+  /** Seconds to begin with: a code has just been sent. */
+  startsAt?: number
+  send: () => Promise<CodeSentShape | null>
+  onSent: (sent: CodeSentShape) => void
+  onTrouble: (trouble: unknown) => void
+}) => {
+  const t = useWords('signIn')
+  const [left, begin] = useCountdown()
+  const [isBegun, setBegun] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  if (!isBegun && props.startsAt) {
+    setBegun(true)
+    begin(props.startsAt)
+  }
+  const press = async () => {
+    setBusy(true)
+    try {
+      const sent = await props.send()
+      if (sent) {
+        begin(sent.interval)
+        props.onSent(sent)
+      }
+    } catch (trouble) {
+      // The card says it; a code asked for too soon also says how long to wait.
+      begin(Math.min(secondsOf(trouble), 3600))
+      props.onTrouble(trouble)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button className="sign-in-send" busy={isBusy} disabled={left > 0} onClick={() => void press()}>
+      {left > 0 ? t('sendAgain', { s: left }) : t('sendCode')}
+    </Button>
   )
 }

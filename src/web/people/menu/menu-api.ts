@@ -1,7 +1,7 @@
 // The calls of the menu as administrators define it, and what the browser does after a change of it.
 import { menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { apiOf } from '../../api/api-of.ts'
-import { renewUser } from '../../api/renew-user.ts'
+import { renewUser } from '../../api/load-user.ts'
 import { listScreens, screenNameOf } from '../../parts/screens.ts'
 
 export const menuApi = apiOf(menuDefineCalls)

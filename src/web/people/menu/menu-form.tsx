@@ -6,11 +6,9 @@ import { Checkbox, FormField } from '../../kit/field.tsx'
 import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { OneOf } from '../../parts/code-choice.tsx'
-import { CodeSet } from '../../parts/code-choices.tsx'
+import { CodeSet, OneOf } from '../../parts/code-choices.tsx'
 import { IconPicker } from '../../parts/icon-picker.tsx'
-import { TextRow } from '../../parts/record-fields.tsx'
-import type { RecordForm } from '../../parts/use-record-form.ts'
+import { type RecordForm, TextRow } from '../../parts/record-fields.tsx'
 import { menuApi, screenNames, screensOf } from './menu-api.ts'
 
 type Form = RecordForm<Fields>

@@ -2,8 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { MenuRow } from '../../../contract/people/menu-define.ts'
 import { IconButton } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { MenuIcon } from '../../kit/menu-icon.tsx'
+import { Icon, MenuIcon } from '../../kit/icon.tsx'
 import { useWords } from '../../kit/words.ts'
 
 export type Folding = {

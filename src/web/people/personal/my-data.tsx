@@ -1,5 +1,6 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
 import { errorStates } from '../../../contract/office/error-record.ts'
+import { saveStored } from '../../api/download.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Auth } from '../../kit/auth.tsx'
@@ -9,7 +10,6 @@ import { sizeText } from '../../kit/size-text.ts'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { type Say, useWords } from '../../kit/words.ts'
-import { saveStored } from '../../parts/save-file.ts'
 import { draftApi, errorApi, fileApi } from './personal-api.ts'
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const

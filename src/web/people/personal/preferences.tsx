@@ -1,11 +1,11 @@
 // How one likes the product: where one begins, in which account set, and how negative amounts look.
 import { useUser } from '../../api/session.ts'
-import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../../api/user-preferences.ts'
+import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../../api/setting.ts'
 import { Button } from '../../kit/button.tsx'
-import { SelectField } from '../../kit/select-field.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
-import { screensOf } from '../../parts/nav-tile.ts'
+import { screensOf } from '../../parts/nav-tile.tsx'
 
 const last = 'last'
 const home = 'home'

@@ -5,7 +5,6 @@ import { sessionApi } from '../../api/session-api.ts'
 import { Segmented } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
-import { SendCode } from '../../parts/sign-in/send-code.tsx'
 import {
   codeOf,
   quietly,
@@ -14,7 +13,7 @@ import {
   signInApi,
   troubleWords,
 } from '../../parts/sign-in/sign-in-api.ts'
-import { CodeBoxes, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
+import { CodeBoxes, SendCode, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
 import type { StepProps } from './card.ts'
 import { StepForm } from './step-form.tsx'
 

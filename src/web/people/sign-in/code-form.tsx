@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import type { CodeSentShape } from '../../../contract/people/sign-in.ts'
 import { localStore } from '../../api/storage.ts'
 import { useWords } from '../../kit/words.ts'
-import { SendCode } from '../../parts/sign-in/send-code.tsx'
 import { troubleWords } from '../../parts/sign-in/sign-in-api.ts'
-import { CodeBoxes, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
+import { CodeBoxes, SendCode, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
 
 const lastWhoKey = 'lastSignInWho'
 

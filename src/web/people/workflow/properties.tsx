@@ -6,10 +6,9 @@ import { deciderKinds, type FlowLine, type FlowNode, flowWays } from '../../../d
 import { Button } from '../../kit/button.tsx'
 import { FormField, TextField } from '../../kit/field.tsx'
 import { Panel } from '../../kit/panel.tsx'
-import { SelectField } from '../../kit/select-field.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
-import { OneOf } from '../../parts/code-choice.tsx'
-import { CodeSet } from '../../parts/code-choices.tsx'
+import { CodeSet, OneOf } from '../../parts/code-choices.tsx'
 import type { WorkflowDrawing } from './use-drawing.ts'
 
 export type People = ResultOf<(typeof workflowCalls)['people']>

@@ -13,8 +13,7 @@ import { type Say, useWords } from '../../kit/words.ts'
 import { type Address, useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn, Sort } from '../../parts/grid/data-grid.tsx'
-import { ListPage } from '../../parts/list/list-page.tsx'
-import { usePages } from '../../parts/list/use-pages.ts'
+import { ListPage, usePages } from '../../parts/list/list-page.tsx'
 import { stateLooks, stateOf, workflowApi } from './workflow-api.ts'
 
 const usualSize = 100

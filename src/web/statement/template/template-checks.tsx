@@ -6,6 +6,8 @@ import type { TemplateKind } from '../../../domain/statement/statement-template.
 import { useCall } from '../../api/query.ts'
 import { useAccountSet } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
+import './template.css'
+import { momentText } from '../../kit/day-text.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
@@ -13,8 +15,6 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { templateApi } from './template-api.ts'
 import { formulaFieldOf } from './template-check-rows.tsx'
 import { changesOf, type TemplateDraft, type TemplateLineChange } from './template-draft.ts'
-import './template.css'
-import { momentText } from '../../kit/day-text.ts'
 
 /** The number of the line that a problem names; null for one of the whole. */
 export const lineOf = ({ path }: Pick<WireProblem, 'path'>): number | null => {

@@ -4,7 +4,7 @@ import type { TemplateHeadShape } from '../../../contract/statement/statement-te
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormField, TextField } from '../../kit/field.tsx'
-import { SelectField } from '../../kit/select-field.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { templateApi } from './template-api.ts'
 import type { TemplateDraft } from './template-draft.ts'

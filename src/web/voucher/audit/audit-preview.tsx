@@ -4,9 +4,8 @@ import { confirm } from '../../kit/dialog.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { say, useWords } from '../../kit/words.ts'
 import '../list/list.css'
-import { problemsOf } from '../../kit/problem-list.tsx'
+import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { troubleText } from '../../kit/trouble-text.ts'
 import { voucherApi } from '../entry-api.ts'
 
 /** As many reasons are told before; the report of the act tells them all. */

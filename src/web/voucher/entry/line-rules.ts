@@ -15,7 +15,7 @@ import { entityOfDepartment, usualHandler } from '../../../domain/bills/departme
 import type { EntityType } from '../../../domain/chart/entity.ts'
 import type { Subject } from '../../../domain/chart/subject.ts'
 import type { FoundRate } from '../../../domain/voucher/voucher.ts'
-import { readDate } from '../../parts/date-text.ts'
+import { readDate } from '../../parts/date-field.tsx'
 import { readFigure } from '../../parts/figure-text.ts'
 import { readAuxCell, sameAux } from '../entity-directory.ts'
 import { columnsNow, displayNow } from '../grid/columns.ts'

@@ -4,10 +4,9 @@ import { voucherSources } from '../../../domain/chart/account-set.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { Money } from '../../kit/money.tsx'
-import { StatusTag } from '../../kit/status-tag.tsx'
+import { StatusTag, stateOf } from '../../kit/status-tag.tsx'
 import type { Say } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { stateOf } from '../../parts/voucher-state.ts'
 
 /** "记-0012", or nothing for a draft. */
 export const numberOf = (row: Pick<VoucherRowShape, 'word' | 'no'>): string =>

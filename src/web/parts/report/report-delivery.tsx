@@ -1,18 +1,22 @@
-// The form of a scheduled report: when it is made, in which format, and who is sent it.
+// What is made later from a report as it is asked for now: a data link, or a schedule with its format and recipients.
 import { useState } from 'react'
 import type { ReportScheduleShape } from '../../../contract/office/report-delivery.ts'
 import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../../../domain/office/delivery.ts'
+import type { SendOptions } from '../../api/client.ts'
 import { useCall, useWrite } from '../../api/query.ts'
+import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
+import { copyText } from '../../kit/copy-text.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
-import { fieldText, problemsOf } from '../../kit/problem-list.tsx'
-import { SelectField } from '../../kit/select-field.tsx'
-import { troubleText } from '../../kit/trouble-text.ts'
+import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
+import { SelectField } from '../../kit/select.tsx'
+import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CodeSet } from '../code-choices.tsx'
 import './delivery.css'
 import {
+  askedReport,
   type DeliveryFormat,
   deliveryApi,
   deliveryFormats,
@@ -21,6 +25,7 @@ import {
   monthIn,
   type ReportRequest,
 } from './delivery-api.ts'
+import type { MakeFile } from './report-bars.tsx'
 
 type Fields = {
   name: string
@@ -180,4 +185,108 @@ export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {
       />
     </Dialog>
   )
+}
+
+const lives = ['7', '30', '90', '366'] as const
+
+const Made = ({ address }: { address: string }) => {
+  const t = useWords('reportDelivery')
+  const url = `${window.location.origin}${address}`
+  const copy = async () => {
+    if (await copyText(url)) toast({ look: 'note', title: t('copied') })
+  }
+  return (
+    <div className="delivery-form">
+      <p role="status">{t('linkMade')}</p>
+      <TextField
+        aria-label={t('copy')}
+        width="100%"
+        value={url}
+        readOnly
+        onFocus={(event) => event.target.select()}
+        data-private
+      />
+      <Button look="solid" icon="copy" onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+    </div>
+  )
+}
+
+/** Makes a data link for a report: its address is shown once, to be copied into a spreadsheet. */
+export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; title: string; onClose: () => void }) => {
+  const t = useWords('reportDelivery')
+  const [name, setName] = useState(title)
+  const [months, setMonths] = useState<DeliveryMonths>('lastPosted')
+  const [days, setDays] = useState<(typeof lives)[number]>('90')
+  const add = useWrite(deliveryApi.addLink, { quiet: true })
+  const { path, query } = inFormat(asked, 'csv')
+  const make = () => add.mutate({ name, path, query, months, days: Number(days) })
+  const found = add.error ? problemsOf(add.error) : []
+  const errorOf = (field: string) => fieldText(found.find((each) => each.path === field))
+  const foot = add.data ? (
+    <Button onClick={onClose}>{t('close')}</Button>
+  ) : (
+    <>
+      {add.error && !errorOf('name') && <span className="form-error">{troubleText(add.error)}</span>}
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button look="solid" busy={add.isPending} onClick={make}>
+        {t('make')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={t('newLink')} foot={foot} onClose={onClose} width={480}>
+      {add.data ? (
+        <Made address={add.data.address} />
+      ) : (
+        <div className="delivery-form">
+          <p className="page-note">{t('linkTell')}</p>
+          <FormField label={t('name')} required error={errorOf('name')}>
+            {(id) => (
+              <TextField
+                id={id}
+                width="100%"
+                maxLength={80}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </FormField>
+          <SelectField
+            label={t('months')}
+            value={months}
+            options={deliveryMonths.map((value) => ({ value, label: t(`months_${value}`, { month: monthIn(query) }) }))}
+            onChange={setMonths}
+          />
+          <SelectField
+            label={t('days')}
+            value={days}
+            options={lives.map((value) => ({ value, label: value }))}
+            onChange={setDays}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+/** Rows for the menu of an export, and the dialog that they open. */
+export const useLater = (title: string, onFile: MakeFile) => {
+  const t = useWords('reportDelivery')
+  const [asked, setAsked] = useState<(ReportRequest & { as: 'link' | 'schedule' }) | null>(null)
+  const may = { link: useAuth('gl:report:delivery:link'), schedule: useAuth('gl:report:delivery:schedule') }
+  const take = (as: 'link' | 'schedule') => () => {
+    const takes: SendOptions['takes'] = (definition, input) => setAsked({ ...askedReport(definition, input), as })
+    void onFile({ format: 'csv' }, { takes })
+  }
+  const items = (['link', 'schedule'] as const)
+    .filter((as) => may[as])
+    .map((as, at) => ({
+      ...{ key: as, label: t(`menu_${as}`), separated: at === 0 },
+      onSelect: take(as),
+    }))
+  const props = asked && { asked, title, onClose: () => setAsked(null) }
+  const dialog = props && (asked.as === 'link' ? <LinkDialog {...props} /> : <ScheduleDialog row={null} {...props} />)
+  return { items, dialog }
 }

@@ -1,5 +1,5 @@
 // The tiles of a navigation as they are shown: what each is called, counts, and where it leads.
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { linkCalls } from '../../contract/office/external-link.ts'
 import { homeCalls } from '../../contract/office/home.ts'
 import type { MenuRouteShape } from '../../contract/people/menu.ts'
@@ -49,6 +49,20 @@ export type ShownTile = {
   target?: '_blank'
   onOpen?: () => void
 }
+
+type LinkProps = { tile: ShownTile; className: string; title?: string; 'aria-label'?: string; children: ReactNode }
+
+/** Leads where a tile leads, whatever it looks like. */
+export const TileLink = ({ tile: { href, target, onOpen }, children, ...looks }: LinkProps) =>
+  href === '' ? (
+    <button type="button" {...looks} onClick={onOpen}>
+      {children}
+    </button>
+  ) : (
+    <a {...looks} href={href} target={target} rel="noreferrer">
+      {children}
+    </a>
+  )
 
 const useBadges = (tiles: readonly NavTile[]) => {
   const isAsked = tiles.some((tile) => tile.kind === 'menu' && tile.badge !== '')
