@@ -1,18 +1,26 @@
 // The vouchers that a closing asks for, as tables before they are written; and the open items that one has carried.
-import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing/closing.ts'
+import {
+  type ClosingLineShape,
+  type ClosingShape,
+  closingCalls,
+  type OpenItemShape,
+} from '../../contract/closing/closing.ts'
 import { Money } from '../kit/money.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import './closing.css'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { SearchField, useLateText } from '../kit/field.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { usePageSize } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { closingApi } from './closing-api.ts'
+import { usePageSize } from '../parts/list/use-pages.ts'
+
+export const closingApi = apiOf(closingCalls)
 
 /** As many lines of a voucher are shown; a preview is looked over, not worked on. */
 const linesShown = 200
@@ -63,22 +71,45 @@ export const ThereNotes = ({ closing }: { closing: ClosingShape }) => {
   )
 }
 
+/** The head of a table: its words, of which the first `wide` share what room is left and the last stand over figures. */
+export const Heads = ({ names, wide = 0, figures }: { names: readonly string[]; wide?: number; figures: number }) => {
+  const t = useWords('closing')
+  const lookOf = (at: number) => (at < wide ? 'closing-wide' : at >= names.length - figures ? 'closing-end' : undefined)
+  return (
+    <thead>
+      <tr>
+        {names.map((name, at) => (
+          <th key={name} className={lookOf(at)}>
+            {t(name)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+export const Figure = (props: { value: string; zero?: 'blank' | 'zero' }) => (
+  <td className="closing-end">
+    <Money {...props} />
+  </td>
+)
+
+export const SubjectCell = ({ of, more }: { of: { subject: string; subjectName: string }; more?: ReactNode }) => (
+  <td>
+    <span className="closing-code">{of.subject}</span> {of.subjectName}
+    {more}
+  </td>
+)
+
 const keyOf = (line: ClosingLineShape, at: number): string => `${at} ${line.subject} ${line.entities}`
 
 const LineRow = ({ line }: { line: ClosingLineShape }) => (
   <tr>
     <td>{line.summary}</td>
-    <td>
-      <span className="closing-code">{line.subject}</span> {line.subjectName}
-      {line.currency !== '' && <span className="closing-quiet"> {line.currency}</span>}
-    </td>
+    <SubjectCell of={line} more={line.currency !== '' && <span className="closing-quiet"> {line.currency}</span>} />
     <td className="closing-quiet">{line.entities}</td>
-    <td className="closing-end">
-      <Money value={line.debit} zero="blank" />
-    </td>
-    <td className="closing-end">
-      <Money value={line.credit} zero="blank" />
-    </td>
+    <Figure value={line.debit} zero="blank" />
+    <Figure value={line.credit} zero="blank" />
   </tr>
 )
 
@@ -89,15 +120,7 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
   const more = voucher.lines.length - linesShown
   return (
     <table className="closing-table" aria-label={label}>
-      <thead>
-        <tr>
-          <th className="closing-wide">{t('summary')}</th>
-          <th className="closing-wide">{t('subject')}</th>
-          <th>{t('entities')}</th>
-          <th className="closing-end">{t('debit')}</th>
-          <th className="closing-end">{t('credit')}</th>
-        </tr>
-      </thead>
+      <Heads names={['summary', 'subject', 'entities', 'debit', 'credit']} wide={2} figures={2} />
       <tbody>
         {voucher.lines.slice(0, linesShown).map((line, at) => (
           <LineRow key={keyOf(line, at)} line={line} />
@@ -113,12 +136,8 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
       <tfoot>
         <tr>
           <td colSpan={3}>{t('total')}</td>
-          <td className="closing-end">
-            <Money value={voucher.total} zero="zero" />
-          </td>
-          <td className="closing-end">
-            <Money value={voucher.total} zero="zero" />
-          </td>
+          <Figure value={voucher.total} zero="zero" />
+          <Figure value={voucher.total} zero="zero" />
         </tr>
       </tfoot>
     </table>
@@ -140,28 +159,20 @@ export const ClosingLines = ({ closing }: { closing: ClosingShape }) => {
 
 const usualSize = 50
 
+const itemColumns = [
+  ...['subject', 'entities', 'itemVoucher', 'itemDate', 'itemDue', 'summary'],
+  ...['itemOriginal', 'itemOpen'],
+]
+
 const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
   const t = useWords('closing')
   return (
     <table className="closing-table" aria-label={t('openItems')}>
-      <thead>
-        <tr>
-          <th>{t('subject')}</th>
-          <th>{t('entities')}</th>
-          <th>{t('itemVoucher')}</th>
-          <th>{t('itemDate')}</th>
-          <th>{t('itemDue')}</th>
-          <th>{t('summary')}</th>
-          <th className="closing-end">{t('itemOriginal')}</th>
-          <th className="closing-end">{t('itemOpen')}</th>
-        </tr>
-      </thead>
+      <Heads names={itemColumns} figures={2} />
       <tbody>
         {items.map((item) => (
           <tr key={`${item.subject} ${item.entities} ${item.currency} ${item.no}`}>
-            <td>
-              <span className="closing-code">{item.subject}</span> {item.subjectName}
-            </td>
+            <SubjectCell of={item} />
             <td className="closing-quiet">{item.entities}</td>
             <td>{item.voucher}</td>
             <td>{item.date}</td>
@@ -171,9 +182,7 @@ const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
               {item.original === item.base ? '' : `${item.currency} `}
               {item.original === item.base ? null : <Money value={item.original} />}
             </td>
-            <td className="closing-end">
-              <Money value={item.base} />
-            </td>
+            <Figure value={item.base} />
           </tr>
         ))}
       </tbody>

@@ -9,8 +9,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import './closing.css'
-import { closingApi } from './closing-api.ts'
-import { ClosingLines, ClosingTag, ThereLinks, ThereNotes } from './closing-lines.tsx'
+import { ClosingLines, ClosingTag, closingApi, ThereLinks, ThereNotes } from './closing-lines.tsx'
 import type { PostingMonth } from './posting-work.ts'
 
 type MonthKind = Exclude<ClosingShape['kind'], 'year'>

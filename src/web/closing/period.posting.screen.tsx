@@ -14,11 +14,10 @@ import { useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
 import { MonthGrid, type MonthMark } from '../parts/month-grid.tsx'
 import { monthIcons, nextToPost } from '../parts/month-state.ts'
-import { periodApi } from './closing-api.ts'
+import { type PostingWork, periodApi, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
 import './posting.css'
 import { PostingHistory, PostingProgress, PostingResults } from './posting-history.tsx'
 import { PostingPanel } from './posting-panel.tsx'
-import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
 
 const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const
 

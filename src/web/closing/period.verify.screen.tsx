@@ -16,7 +16,7 @@ import { useAddress } from '../parts/address.ts'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { PostingProgress } from './posting-history.tsx'
 import './verify.css'
-import { saveFile } from '../api/download.ts'
+import { saveAnswer } from '../api/download.ts'
 import { useSession } from '../api/session.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -88,12 +88,7 @@ const Takeaway = ({ row }: { row: VerifyRowShape }) => {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    try {
-      const file: unknown = await verifyApi.archive({ accountSet: row.value })
-      if (file instanceof Blob) saveFile(file, `${row.value}.jsonl`)
-    } catch {
-      // The call has told the user why there is no file.
-    }
+    await saveAnswer(verifyApi.archive({ accountSet: row.value }), `${row.value}.jsonl`)
     setBusy(false)
   }
   return (

@@ -16,7 +16,7 @@ import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { closingApi } from './closing-api.ts'
+import { closingApi } from './closing-lines.tsx'
 import { PostingProgress } from './posting-history.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
 

@@ -4,14 +4,13 @@ import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { periodApi } from './closing-api.ts'
+import { type PostingMonth, type PostResult, periodApi } from './posting-work.ts'
 import './posting.css'
 import type { Progress } from '../../contract/base/call.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Panel } from '../kit/panel.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { workingText } from '../kit/working-text.ts'
-import type { PostingMonth, PostResult } from './posting-work.ts'
 
 /** The beginning of a root, enough to compare two by eye; the whole one is its title. */
 const rootShown = 12
@@ -73,6 +72,12 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
   )
 }
 
+const columns = [
+  ...['factAt', 'historyBy', 'historyAct', 'company', 'kit:month'],
+  ...['factVouchers', 'historyTotal', 'historyRoot'],
+]
+const figures: ReadonlySet<string> = new Set(['factVouchers', 'historyTotal'])
+
 /** Under the months: the last acts of all companies of the year. */
 export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
   const t = useWords('posting')
@@ -90,14 +95,11 @@ export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
         <table className="posting-acts">
           <thead>
             <tr>
-              <th>{t('factAt')}</th>
-              <th>{t('historyBy')}</th>
-              <th>{t('historyAct')}</th>
-              <th>{t('company')}</th>
-              <th>{t('kit:month')}</th>
-              <th className="posting-end">{t('factVouchers')}</th>
-              <th className="posting-end">{t('historyTotal')}</th>
-              <th>{t('historyRoot')}</th>
+              {columns.map((name) => (
+                <th key={name} className={figures.has(name) ? 'posting-end' : undefined}>
+                  {t(name)}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

@@ -1,5 +1,3 @@
-// The panel of one month: the check before posting line by line, or what was posted and taking it back.
-import type { ReactNode } from 'react'
 import type {
   PostingCellShape,
   PostingCheckShape,
@@ -21,11 +19,17 @@ import { hintLink, linkOf } from './check-links.ts'
 import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
-import { printFile } from '../api/download.ts'
+import { printPaper } from '../api/print-file.ts'
 import { momentText } from '../kit/day-text.ts'
 import { ProblemList } from '../kit/problem-list.tsx'
-import { periodApi } from './closing-api.ts'
-import { type CheckResult, type PostingMonth, type PostingWork, targetKey, targetOf } from './posting-work.ts'
+import {
+  type CheckResult,
+  type PostingMonth,
+  type PostingWork,
+  periodApi,
+  targetKey,
+  targetOf,
+} from './posting-work.ts'
 import { SoftCloseSection } from './soft-close.tsx'
 
 const icons: Record<PostingCheckShape['state'], IconName> = {
@@ -211,13 +215,6 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
   )
 }
 
-const Fact = (props: { name: string; children: ReactNode }) => (
-  <div className="posting-fact">
-    <dt>{props.name}</dt>
-    <dd>{props.children}</dd>
-  </div>
-)
-
 /** What a posted month holds: its vouchers, where one works in its account set, and its balance sheet. */
 const PostedLinks = ({ row, month }: { row: PostingRowShape; month: string }) => {
   const t = useWords('posting')
@@ -245,6 +242,13 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
   const isLatest = latestPosted(row)?.no === cell.no
   const mayReopen = isLatest && row.mayPost && cell.status === 'POSTED'
   const certificate = isPosted && <CertificateButton target={target} />
+  const facts = [
+    ['factVouchers', cell.total],
+    ['factPosted', cell.posted],
+    ['factBy', cell.postedBy || '–'],
+    ['factAt', momentText(cell.postedAt) || '–'],
+    ['factVersion', t('times', { n: cell.version })],
+  ] as const
   const foot = mayReopen && (
     <Auth code="gl:posting:cancelPosting">
       <Button
@@ -264,11 +268,12 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
       onClose={onClose}
     >
       <dl className="posting-facts">
-        <Fact name={t('factVouchers')}>{cell.total}</Fact>
-        <Fact name={t('factPosted')}>{cell.posted}</Fact>
-        <Fact name={t('factBy')}>{cell.postedBy || '–'}</Fact>
-        <Fact name={t('factAt')}>{momentText(cell.postedAt) || '–'}</Fact>
-        <Fact name={t('factVersion')}>{t('times', { n: cell.version })}</Fact>
+        {facts.map(([name, value]) => (
+          <div key={name} className="posting-fact">
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       {isPosted && <p className="posting-note">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>}
       <PostedLinks row={row} month={target.month} />
@@ -313,13 +318,6 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
 export const CertificateButton = ({ target }: { target: PostingMonth }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
-  const print = async () => {
-    try {
-      const file = await periodApi.certificate({ accountSet, month })
-      if (file instanceof Blob) await printFile(file)
-    } catch {
-      // The call has told the user why there is no paper.
-    }
-  }
-  return <IconButton icon="printer" label={t('certificate')} onClick={() => void print()} />
+  const paper = () => periodApi.certificate({ accountSet, month })
+  return <IconButton icon="printer" label={t('certificate')} onClick={() => void printPaper(paper)} />
 }

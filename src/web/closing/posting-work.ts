@@ -1,12 +1,19 @@
 // The work of the posting screen: which month is open in the panel, checks and their results, posting, taking it back.
 import { type ReactNode, useCallback, useState } from 'react'
 import type { Progress, ResultOf } from '../../contract/base/call.ts'
-import type { PostingCellShape, PostingRowShape, periodCalls, ReopeningShape } from '../../contract/chart/period.ts'
-import { renewUser } from '../api/load-user.ts'
+import {
+  type PostingCellShape,
+  type PostingRowShape,
+  periodCalls,
+  type ReopeningShape,
+} from '../../contract/chart/period.ts'
+import { apiOf } from '../api/api-of.ts'
+import { renewUser } from '../api/renew-user.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { monthText, nextToPost } from '../parts/month-state.ts'
-import { periodApi } from './closing-api.ts'
+
+export const periodApi = apiOf(periodCalls)
 
 export type CheckResult = ResultOf<typeof periodCalls.check>
 export type PostResult = ResultOf<typeof periodCalls.post>['results'][number]

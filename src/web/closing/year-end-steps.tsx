@@ -7,14 +7,23 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { groupDigits, Money, subtract } from '../kit/money.tsx'
+import { groupDigits } from '../kit/money.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { monthText } from '../parts/month-state.ts'
 import './closing.css'
-import { closingApi } from './closing-api.ts'
-import { ClosingLines, ClosingTag, OpenItems, ThereLinks, ThereNotes } from './closing-lines.tsx'
+import {
+  ClosingLines,
+  ClosingTag,
+  closingApi,
+  Figure,
+  Heads,
+  OpenItems,
+  SubjectCell,
+  ThereLinks,
+  ThereNotes,
+} from './closing-lines.tsx'
 
 /** What is put aside, as typed. */
 export type Choice = { statutory: string; discretionary: string; clearVat: boolean }
@@ -249,33 +258,16 @@ const Differences = ({ next }: { next: YearEndShape['next'] }) => {
   return (
     <>
       <table className="closing-table" aria-label={t('difference')}>
-        <thead>
-          <tr>
-            <th>{t('subject')}</th>
-            <th>{t('entities')}</th>
-            <th>{t('currency')}</th>
-            <th className="closing-end">{t('held')}</th>
-            <th className="closing-end">{t('carried')}</th>
-            <th className="closing-end">{t('difference')}</th>
-          </tr>
-        </thead>
+        <Heads names={['subject', 'entities', 'currency', 'held', 'carried', 'difference']} figures={3} />
         <tbody>
           {shown.map((row) => (
             <tr key={`${row.subject} ${row.entities} ${row.currency}`}>
-              <td>
-                <span className="closing-code">{row.subject}</span> {row.subjectName}
-              </td>
+              <SubjectCell of={row} />
               <td className="closing-quiet">{row.entities}</td>
               <td>{row.currency}</td>
-              <td className="closing-end">
-                <Money value={row.held} />
-              </td>
-              <td className="closing-end">
-                <Money value={row.carried} />
-              </td>
-              <td className="closing-end">
-                <Money value={subtract(row.carried, row.held)} />
-              </td>
+              <Figure value={row.held} />
+              <Figure value={row.carried} />
+              <Figure value={subtract(row.carried, row.held)} />
             </tr>
           ))}
         </tbody>

@@ -59,32 +59,26 @@ export type Desk = {
   facts: () => VoucherFacts
 }
 
+/** What a voucher that comes to the desk begins without. */
+const fresh = {
+  list: null,
+  isTree: false,
+  caret: false,
+  marks: new Map(),
+  headMarks: [],
+  refused: [],
+  note: null,
+  paste: null,
+  conflict: null,
+  papers: [],
+  sending: null,
+} as const
+
 const beginning = (books: EntryBooks, rules: GridRules): EntryState => {
   const head = inPeriod(emptyHead(books.raw.startType, books.raw.startDate), books)
   const grid = openGrid([], rules)
-  return {
-    head,
-    grid,
-    origin: null,
-    cleanHead: head,
-    cleanLines: grid.lines,
-    forecast: null,
-    caret: false,
-    list: null,
-    isTree: false,
-    marks: new Map(),
-    headMarks: [],
-    refused: [],
-    busy: null,
-    sending: null,
-    papers: [],
-    panel: null,
-    paste: null,
-    conflict: null,
-    note: null,
-    answerable: null,
-    turn: 0,
-  }
+  const clean = { cleanHead: head, cleanLines: grid.lines }
+  return { ...fresh, ...clean, head, grid, origin: null, busy: null, panel: null, answerable: null, turn: 0 }
 }
 
 /** Puts rates that are known into the lines that wait for one. */
@@ -190,19 +184,6 @@ export const renewAsked = ({ rates, rateChoices, directory }: Desk): void => {
 export const rememberUses = (desk: Desk, uses: readonly SubjectUsage[]): void =>
   desk.usage.write(remember(desk.usage.read(), uses))
 
-const fresh = {
-  list: null,
-  isTree: false,
-  caret: false,
-  marks: new Map(),
-  headMarks: [],
-  refused: [],
-  note: null,
-  paste: null,
-  conflict: null,
-  papers: [],
-}
-
 /** Puts a stored voucher on the desk. */
 export const showVoucher = (desk: Desk, voucher: VoucherShape): void => {
   const { baseCurrency } = desk.around.books
@@ -219,8 +200,6 @@ export const showVoucher = (desk: Desk, voucher: VoucherShape): void => {
     origin,
     cleanHead: head,
     cleanLines: grid.lines,
-    forecast: null,
-    sending: null,
     turn: state.turn + 1,
   }))
   learnNames(desk, voucher)
@@ -253,8 +232,6 @@ export const beginVoucher = (
     origin: null,
     cleanHead: head,
     cleanLines: isTyped ? [] : grid.lines,
-    forecast: null,
-    sending: null,
     turn: state.turn + 1,
   }))
   wantEntities(desk, grid.lines)

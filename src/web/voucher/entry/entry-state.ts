@@ -22,28 +22,30 @@ export type Head = {
   readonly adjustment: 'yes' | ''
 }
 
+const originFields = [
+  'id',
+  'word',
+  'no',
+  'serialNo',
+  'period',
+  'status',
+  'posted',
+  'reversed',
+  'source',
+  'createdBy',
+  'cashierBy',
+  'auditedBy',
+  'postedBy',
+  'rejected',
+  'version',
+  'hiddenLines',
+  'actions',
+] as const satisfies readonly (keyof VoucherShape)[]
+type Known = Pick<VoucherShape, (typeof originFields)[number]>
+
 /** What the server knows of the voucher in the tab; null for one that was never stored. */
-export type Origin = Pick<
-  VoucherShape,
-  | 'id'
-  | 'word'
-  | 'no'
-  | 'serialNo'
-  | 'period'
-  | 'status'
-  | 'posted'
-  | 'reversed'
-  | 'source'
-  | 'createdBy'
-  | 'cashierBy'
-  | 'auditedBy'
-  | 'postedBy'
-  | 'rejected'
-  | 'version'
-  | 'hiddenLines'
-  | 'actions'
-> & {
-  /** The type and lines as stored: balances of the server contain them already. */
+export type Origin = Known & {
+  /** The lines as stored: balances of the server contain them already. */
   storedLines: readonly EntryLine[]
 }
 
@@ -90,7 +92,7 @@ export type Conflict = { readonly merge: Merge; readonly voucher: VoucherShape; 
 export type Answerable = { readonly id: string; readonly label: string }
 
 /** A sentence at the foot that goes with the next key. */
-export type Note = { readonly key: string; readonly args?: Record<string, string | number>; readonly warn?: boolean }
+export type Note = { readonly key: string; readonly args?: Record<string, string | number> }
 
 /** What may stand beside or over the grid, one at a time. */
 export type PanelName =
@@ -115,8 +117,6 @@ export type EntryState = {
   /** The head and lines as stored or as begun: what differs from them is unsaved. */
   readonly cleanHead: Head
   readonly cleanLines: readonly EntryLine[]
-  /** The number the voucher would get now; null while unknown. */
-  readonly forecast: number | null
   /** The caret moves within the cell (after a click or F2); else ← → move between cells. */
   readonly caret: boolean
   readonly list: CellList | null
@@ -181,14 +181,11 @@ export const isDirty = (state: EntryState): boolean =>
 /** Something would be lost with the tab: typed and not stored, or brought and not attached. */
 export const hasUnsaved = (state: EntryState): boolean => isDirty(state) || state.papers.length > 0
 
-const isRareEmpty = (value: string): string | undefined => (value === '' ? undefined : value)
-
 /** A line as the server takes it; empty fields are left out. */
 export const lineDraft = (line: EntryLine): LineDraft => {
   const draft: LineDraft = { summary: line.summary, subject: line.subject, aux: line.aux }
   for (const field of ['currency', 'original', 'rateType', 'rate', 'debit', 'credit', ...rareFields] as const) {
-    const value = isRareEmpty(line[field])
-    if (value !== undefined) draft[field] = value
+    if (line[field] !== '') draft[field] = line[field]
   }
   return draft
 }
@@ -238,22 +235,6 @@ export const headOf = (voucher: VoucherShape): Head => ({
 })
 
 export const originOf = (voucher: VoucherShape, storedLines: readonly EntryLine[]): Origin => ({
-  id: voucher.id,
-  word: voucher.word,
-  no: voucher.no,
-  serialNo: voucher.serialNo,
-  period: voucher.period,
-  status: voucher.status,
-  posted: voucher.posted,
-  reversed: voucher.reversed,
-  source: voucher.source,
-  createdBy: voucher.createdBy,
-  cashierBy: voucher.cashierBy,
-  auditedBy: voucher.auditedBy,
-  postedBy: voucher.postedBy,
-  rejected: voucher.rejected,
-  version: voucher.version,
-  hiddenLines: voucher.hiddenLines,
-  actions: voucher.actions,
+  ...(Object.fromEntries(originFields.map((name) => [name, voucher[name]])) as Known),
   storedLines,
 })
