@@ -12,12 +12,12 @@ import { StatusTag, stateOf } from '../../kit/status-tag.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { auditRightApi } from '../../parts/audit-explanation.tsx'
 import './audit.css'
-import { type CSSProperties, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
 import { shortMoment } from '../../kit/day-text.ts'
 import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { attachmentApi } from '../entry-api.ts'
-import { EvidenceEdge, useEvidenceWidth } from '../evidence/evidence-panel.tsx'
+import { EvidenceAside } from '../evidence/evidence-panel.tsx'
 import { EvidencePreview } from '../evidence/evidence-preview.tsx'
 import { numberOf } from '../list/list-columns.tsx'
 import '../evidence/evidence.css'
@@ -27,6 +27,15 @@ const auditHintApi = apiOf(auditHintCalls)
 /** The levels given, where they say more than the name of the last auditor. */
 const stepsToTell = ({ steps, status }: VoucherShape): VoucherShape['steps'] =>
   status === 'saved' || steps.length > 1 || steps.some(({ forName }) => forName !== '') ? steps : []
+
+const Fact = ({ name, value, more }: { name: string; value: ReactNode; more?: string }) => {
+  const t = useWords('voucherAudit')
+  return (
+    <span>
+      {t(name)} <span className="audit-strong">{value}</span> {more}
+    </span>
+  )
+}
 
 const Head = ({ voucher }: { voucher: VoucherShape }) => {
   const t = useWords('voucherAudit')
@@ -38,30 +47,16 @@ const Head = ({ voucher }: { voucher: VoucherShape }) => {
         <span className="bar-end">{voucher.date}</span>
       </p>
       <p className="audit-head-line audit-quiet">
-        <span>
-          {t('madeBy')} <span className="audit-strong">{voucher.createdBy}</span> {shortMoment(voucher.createdAt)}
-        </span>
-        <span>
-          {t('attachments')} <span className="audit-strong">{voucher.attachCount}</span>
-        </span>
-        <span>
-          {t('serialNo')} <span className="audit-strong">{voucher.serialNo}</span>
-        </span>
-        {voucher.cashierBy !== '' && (
-          <span>
-            {t('cashierBy')} <span className="audit-strong">{voucher.cashierBy}</span>
-          </span>
-        )}
+        <Fact name="madeBy" value={voucher.createdBy} more={shortMoment(voucher.createdAt)} />
+        <Fact name="attachments" value={voucher.attachCount} />
+        <Fact name="serialNo" value={voucher.serialNo} />
+        {voucher.cashierBy !== '' && <Fact name="cashierBy" value={voucher.cashierBy} />}
         {stepsToTell(voucher).map((step) => (
           <span key={step.level} className="audit-ok">
             {t(step.forName === '' ? 'step' : 'stepFor', { ...step, holder: step.forName })}
           </span>
         ))}
-        {voucher.auditedBy !== '' && (
-          <span>
-            {t('auditedBy')} <span className="audit-strong">{voucher.auditedBy}</span>
-          </span>
-        )}
+        {voucher.auditedBy !== '' && <Fact name="auditedBy" value={voucher.auditedBy} />}
       </p>
       {voucher.remark !== '' && <p className="audit-quiet">{voucher.remark}</p>}
       {voucher.rejected !== '' && (
@@ -270,20 +265,16 @@ const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
 
 /** Nothing where there are no files: the voucher itself says how many papers it counts. */
 export const AuditEvidence = ({ voucher }: { voucher: VoucherShape }) => {
-  const t = useWords('attachment')
   const list = useCall(attachmentApi.list, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
-  const { width, change } = useEvidenceWidth()
-  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
   const isThere = list.data
     ? list.data.isHidden || list.data.items.length > 0 || list.data.original !== null
     : voucher.attachCount > 0
   if (!isThere) return null
   return (
-    <aside className="evidence" aria-label={t('title')} style={style}>
-      <EvidenceEdge width={width} onChange={change} />
+    <EvidenceAside>
       {list.data && <Papers list={list.data} voucher={voucher} />}
       {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Skeleton rows={3} widths={[24, 180, 60]} />}
-    </aside>
+    </EvidenceAside>
   )
 }

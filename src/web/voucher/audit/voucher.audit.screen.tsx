@@ -1,8 +1,8 @@
 // Audit of vouchers: the queue at the left, the voucher beside it; one key audits and goes on to the next.
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { actMost, type SeenShape } from '../../../contract/voucher/voucher-act.ts'
-import { type AccountSetChoice, useSession } from '../../api/session.ts'
-import { Auth, auth } from '../../kit/auth.tsx'
+import type { AccountSetChoice } from '../../api/session.ts'
+import { Auth, useMay } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { type KeyActions, useKeys } from '../../kit/keys.ts'
 import { Chip, Empty, Kbd, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../../kit/page.tsx'
@@ -19,6 +19,7 @@ import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
 import { Checkbox } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Money } from '../../kit/money.tsx'
+import type { PlainAct } from '../list/list-acts.ts'
 import { numberOf } from '../list/list-columns.tsx'
 import { startMonth } from '../list/list-filter.ts'
 import { ActProgress, ActReportPanel } from '../list/list-report.tsx'
@@ -105,8 +106,6 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
 
 const elsewhere = 'button:not(.audit-row-open-button), input, [role=combobox]'
 
-const may = (code: string): boolean => auth(useSession.getState().user?.authBtnList ?? [], code)
-
 /** What was returned is audited by itself, where it is read. */
 const isOneByOne = ({ view }: AuditQueue, chosen: readonly SeenShape[]): boolean =>
   view === 'returned' && chosen.length > 1
@@ -114,7 +113,7 @@ const isOneByOne = ({ view }: AuditQueue, chosen: readonly SeenShape[]): boolean
 const chosenOf = ({ picked }: AuditQueue): SeenShape[] => [...picked].map(([id, version]) => ({ id, version }))
 
 /** Choosing and acting on what is chosen; Ctrl+A in a field chooses its text. */
-const batchKeys = (queue: AuditQueue): KeyActions => {
+const batchKeys = (queue: AuditQueue, may: ReturnType<typeof useMay>): KeyActions => {
   const name = queue.view === 'audited' ? 'cancelAudit' : 'audit'
   return {
     X: () => queue.current && queue.pick(queue.current),
@@ -130,6 +129,7 @@ const batchKeys = (queue: AuditQueue): KeyActions => {
 
 const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
   const tab = useTab()
+  const may = useMay()
   const isWaiting = queue.view !== 'audited'
   const isIdle = queue.acts.busy === null
   const audit = (event: KeyboardEvent) => {
@@ -138,7 +138,7 @@ const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
     return true
   }
   const keys: KeyActions = {
-    ...batchKeys(queue),
+    ...batchKeys(queue, may),
     A: audit,
     Space: audit,
     R: () => isWaiting && isIdle && may('gl:voucher:reject') && void queue.act('reject', queue.seen),
@@ -178,54 +178,44 @@ const CashierAct = ({ queue }: { queue: AuditQueue }) => {
   )
 }
 
+type ActButton = Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'keys'>
+
+/** An act on the open voucher, for who may do it. */
+const QueueAct = ({
+  queue,
+  name,
+  words = name,
+  ...face
+}: ActButton & { queue: AuditQueue; name: PlainAct; words?: string }) => {
+  const t = useWords('voucherAudit')
+  return (
+    <Auth code={`gl:voucher:${name}`}>
+      <Button
+        {...face}
+        busy={queue.acts.busy === name}
+        disabled={!queue.current}
+        why={queue.whyOf(name, queue.seen)}
+        onClick={() => void queue.act(name, queue.seen)}
+      >
+        {t(words)}
+      </Button>
+    </Auth>
+  )
+}
+
 const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
   const t = useWords('voucherAudit')
   const tab = useTab()
-  const { current, acts, view } = queue
-  const solid =
-    view !== 'audited' ? (
-      <Auth code="gl:voucher:audit">
-        <Button
-          look="solid"
-          icon="check"
-          keys="Space"
-          busy={acts.busy === 'audit'}
-          disabled={!current}
-          why={queue.whyOf('audit', queue.seen)}
-          onClick={() => void queue.act('audit', queue.seen)}
-        >
-          {t('auditAndNext')}
-        </Button>
-      </Auth>
-    ) : (
-      <Auth code="gl:voucher:cancelAudit">
-        <Button
-          icon="returned"
-          keys="U"
-          busy={acts.busy === 'cancelAudit'}
-          disabled={!current}
-          why={queue.whyOf('cancelAudit', queue.seen)}
-          onClick={() => void queue.act('cancelAudit', queue.seen)}
-        >
-          {t('cancelAudit')}
-        </Button>
-      </Auth>
-    )
+  const { current, view } = queue
+  const isWaiting = view !== 'audited'
+  const solid = isWaiting ? (
+    <QueueAct {...{ queue, name: 'audit', words: 'auditAndNext' }} look="solid" icon="check" keys="Space" />
+  ) : (
+    <QueueAct {...{ queue, name: 'cancelAudit' }} icon="returned" keys="U" />
+  )
   return (
     <PageFoot end={solid}>
-      {view !== 'audited' && (
-        <Auth code="gl:voucher:reject">
-          <Button
-            icon="returned"
-            keys="R"
-            disabled={!current}
-            why={queue.whyOf('reject', queue.seen)}
-            onClick={() => void queue.act('reject', queue.seen)}
-          >
-            {t('reject')}
-          </Button>
-        </Auth>
-      )}
+      {isWaiting && <QueueAct {...{ queue, name: 'reject' }} icon="returned" keys="R" />}
       <CashierAct queue={queue} />
       <Button
         look="plain"

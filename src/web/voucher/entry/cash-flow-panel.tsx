@@ -5,7 +5,7 @@ import { memo, useEffect, useMemo, useRef } from 'react'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { proposeCashFlow } from '../../../domain/voucher/cash-flow.ts'
 import { useSession } from '../../api/session.ts'
-import { Button, IconButton } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { type Option, Select } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
@@ -17,6 +17,7 @@ import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { putGrid } from './desk-grid.ts'
 import { isEditable } from './entry-state.ts'
 import type { EntryLine } from './fields.ts'
+import { Dock } from './voucher-panels.tsx'
 
 type FlowRow = { line: EntryLine; row: number; net: string; item: string; isOwn: boolean }
 
@@ -128,24 +129,25 @@ export const CashFlowPanel = () => {
     const first = box.current?.querySelector<HTMLElement>('[role=combobox]') ?? box.current?.querySelector('button')
     first?.focus()
   }, [])
+  const take = guesses.size > 0 && editable && (
+    <Button small keys="F9" onClick={() => takeGuesses(desk) && act('leave')}>
+      {t('voucherAct:takeGuesses')}
+    </Button>
+  )
   return (
-    <section ref={box} className="entry-dock" aria-label={t('cashFlow')}>
-      <header className="entry-dock-head">
-        <h2>{t('cashFlow')}</h2>
-        <span className="page-note">{rows === null ? '' : t('cashFlowHint')}</span>
-        {guesses.size > 0 && editable && (
-          <Button small keys="F9" onClick={() => takeGuesses(desk) && act('leave')}>
-            {t('voucherAct:takeGuesses')}
-          </Button>
-        )}
-        <IconButton icon="close" label={t('close')} onClick={() => act('leave')} />
-      </header>
+    <Dock
+      ref={box}
+      title={t('cashFlow')}
+      note={rows === null ? '' : t('cashFlowHint')}
+      tools={take}
+      onClose={() => act('leave')}
+    >
       {rows === null || rows.length === 0 ? (
         <p className="entry-dock-none">{t('cashFlowNone')}</p>
       ) : (
         <Table rows={rows} guesses={guesses} />
       )}
-    </section>
+    </Dock>
   )
 }
 

@@ -184,26 +184,20 @@ export const renewAsked = ({ rates, rateChoices, directory }: Desk): void => {
 export const rememberUses = (desk: Desk, uses: readonly SubjectUsage[]): void =>
   desk.usage.write(remember(desk.usage.read(), uses))
 
+type Put = Pick<EntryState, 'head' | 'grid' | 'origin' | 'cleanLines'>
+
+const put = (desk: Desk, voucher: Put): void => {
+  desk.store.setState(({ turn }) => ({ ...fresh, ...voucher, cleanHead: voucher.head, turn: turn + 1 }))
+  wantEntities(desk, voucher.grid.lines)
+}
+
 /** Puts a stored voucher on the desk. */
 export const showVoucher = (desk: Desk, voucher: VoucherShape): void => {
   const { baseCurrency } = desk.around.books
-  const grid = openGrid(
-    voucher.lines.map((line, index) => entryLine(line, baseCurrency, index + 1)),
-    desk.rules,
-  )
-  const head = headOf(voucher)
-  const origin = originOf(voucher, grid.lines)
-  desk.store.setState((state) => ({
-    ...fresh,
-    head,
-    grid,
-    origin,
-    cleanHead: head,
-    cleanLines: grid.lines,
-    turn: state.turn + 1,
-  }))
+  const lines = voucher.lines.map((line, index) => entryLine(line, baseCurrency, index + 1))
+  const grid = openGrid(lines, desk.rules)
   learnNames(desk, voucher)
-  wantEntities(desk, grid.lines)
+  put(desk, { head: headOf(voucher), grid, origin: originOf(voucher, grid.lines), cleanLines: grid.lines })
 }
 
 /** The names of entities that came with a voucher are known without asking. */
@@ -224,17 +218,7 @@ export const beginVoucher = (
   isTyped: boolean,
 ): void => {
   const grid = openGrid(lines, desk.rules)
-  const head = inPeriod(begun, desk.around.books)
-  desk.store.setState((state) => ({
-    ...fresh,
-    head,
-    grid,
-    origin: null,
-    cleanHead: head,
-    cleanLines: isTyped ? [] : grid.lines,
-    turn: state.turn + 1,
-  }))
-  wantEntities(desk, grid.lines)
+  put(desk, { head: inPeriod(begun, desk.around.books), grid, origin: null, cleanLines: isTyped ? [] : grid.lines })
   takeRates(desk)
   wantRates(desk)
 }

@@ -16,6 +16,7 @@ import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
 import { isDirty, isEditable, type PanelName } from './entry-state.ts'
 import { capsOf, type KeyAct, keyTable } from './key-table.ts'
+import { neighbourKeys } from './neighbours.ts'
 
 /** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
 const leave = (page: Page): void => {
@@ -86,6 +87,12 @@ const openPrint = ({ desk }: Page, panel: 'print' | 'preview'): void => {
   else desk.store.setState({ panel, list: null })
 }
 
+const openOwn = ({ desk }: Page, panel: PanelName): void => openPanel(desk, panel)
+
+/** Acts that do the same with another name. */
+const forEach = <A extends string>(names: readonly A[], act: (page: Page, name: A) => unknown) =>
+  Object.fromEntries(names.map((name) => [name, (page: Page) => act(page, name)]))
+
 const pageActs: Partial<Record<KeyAct | StoredAct, (page: Page) => unknown>> = {
   save,
   saveAndNew,
@@ -95,32 +102,19 @@ const pageActs: Partial<Record<KeyAct | StoredAct, (page: Page) => unknown>> = {
   copyNegated,
   print: (page) => openPrint(page, 'print'),
   preview: (page) => openPrint(page, 'preview'),
-  previousVoucher: (page) => goToNeighbour(page, 'previousVoucher'),
-  nextVoucher: (page) => goToNeighbour(page, 'nextVoucher'),
-  firstVoucher: (page) => goToNeighbour(page, 'firstVoucher'),
-  lastVoucher: (page) => goToNeighbour(page, 'lastVoucher'),
+  ...forEach(neighbourKeys, goToNeighbour),
+  ...forEach(['keys', 'display', 'templates', 'saveTemplate', 'trace', 'salesList', 'who', 'editNo'], openOwn),
+  ...forEach(['delete', 'void', 'restore'], doWithStored),
   // Pressed again it takes every guess that is shown.
   cashFlow: ({ desk }) => {
     if (desk.store.getState().panel === 'cashFlow') takeGuesses(desk)
     openPanel(desk, 'cashFlow')
-    if (desk.store.getState().panel === null) focusGrid(desk)
   },
   evidence: toggleEvidence,
-  keys: (page) => openPanel(page.desk, 'keys'),
-  display: (page) => openPanel(page.desk, 'display'),
-  reverse: (page) => reverse(page),
-  templates: (page) => openPanel(page.desk, 'templates'),
-  saveTemplate: (page) => openPanel(page.desk, 'saveTemplate'),
+  reverse,
   expense: ({ desk }) => isEditable(desk.store.getState()) && openPanel(desk, 'expense'),
-  trace: (page) => openPanel(page.desk, 'trace'),
-  salesList: (page) => openPanel(page.desk, 'salesList'),
-  who: (page) => openPanel(page.desk, 'who'),
-  editNo: (page) => openPanel(page.desk, 'editNo'),
   region: (page) => nextRegion(page.desk),
   leave,
-  delete: (page) => doWithStored(page, 'delete'),
-  void: (page) => doWithStored(page, 'void'),
-  restore: (page) => doWithStored(page, 'restore'),
   compare: (page) => compare(page, null),
   resolve: (page) => {
     putResolved(page)
@@ -138,10 +132,7 @@ const replacing: ReadonlySet<KeyAct | StoredAct> = new Set<KeyAct | StoredAct>([
   'reverse',
   'print',
   'preview',
-  'previousVoucher',
-  'nextVoucher',
-  'firstVoucher',
-  'lastVoucher',
+  ...neighbourKeys,
   'delete',
   'void',
   'restore',

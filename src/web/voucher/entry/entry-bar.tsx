@@ -1,87 +1,59 @@
 // The page bar of voucher entry: neighbours, new, copy, rare acts at the left; draft, save and new, save at the right.
 import { useStore } from 'zustand'
-import { useAuth } from '../../kit/auth.tsx'
+import { useAuth, useMay } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { PageBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import type { Evidence } from '../evidence/evidence-desk.ts'
-import { useEntry, usePageActs } from './desk-context.ts'
+import { type StoredAct, useEntry, usePageActs } from './desk-context.ts'
 import { isDirty, isEditable } from './entry-state.ts'
-import { capsOf, keyOf } from './key-table.ts'
+import { capsOf, type KeyAct, keyOf } from './key-table.ts'
 
-const keysOf = (act: Parameters<typeof keyOf>[0]): string =>
-  capsOf(keyOf(act)).join(' ').replace('Shift', '⇧').replace('Enter', '↵')
+const keysOf = (act: KeyAct): string => capsOf(keyOf(act)).join(' ').replace('Shift', '⇧').replace('Enter', '↵')
+
+/** A row of the menu: shown where it `may` be done; `hasKey`: the key that does it stands beside it. */
+type Row = { act: KeyAct | StoredAct; label: string; may?: boolean; separated?: boolean; hasKey?: boolean }
 
 const useMoreItems = (): MenuItem[] => {
   const t = useWords('voucherEntry')
   const act = usePageActs()
+  const may = useMay()
   const actions = useEntry((state) => state.origin?.actions)
-  const mayCopy = useAuth('gl:voucher:copy')
-  const mayTemplate = useAuth('gl:voucher:template')
-  const mayNumber = useAuth('gl:voucher:editNo')
-  const mayExpense = useAuth('gl:voucher:save')
   const isChanged = useEntry(isDirty)
-  const mayList = useAuth('gl:voucher:salesList')
   const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
-  const end = (name: Parameters<typeof keyOf>[0]) => (
-    <span className="entry-menu-keys">{capsOf(keyOf(name)).join(' ')}</span>
-  )
-  const items: MenuItem[] = [
-    { key: 'first', label: t('firstVoucher'), end: end('firstVoucher'), onSelect: () => act('firstVoucher') },
-    { key: 'last', label: t('lastVoucher'), end: end('lastVoucher'), onSelect: () => act('lastVoucher') },
-    {
-      key: 'cashFlow',
-      label: t('cashFlow'),
-      end: end('cashFlow'),
-      separated: true,
-      onSelect: () => act('cashFlow'),
-    },
-    ...(mayExpense
-      ? [{ key: 'expense', label: t('act_expense'), end: end('expense'), onSelect: () => act('expense') }]
-      : []),
-    { key: 'print', label: t('print'), end: end('print'), separated: true, onSelect: () => act('print') },
-    { key: 'display', label: t('entryPaper:display'), onSelect: () => act('display') },
-    { key: 'keys', label: t('keySheet'), end: end('keys'), onSelect: () => act('keys') },
-  ]
-  if (mayTemplate) {
-    items.push(
-      {
-        key: 'templates',
-        label: t('act_templates'),
-        end: end('templates'),
-        separated: true,
-        onSelect: () => act('templates'),
-      },
-      {
-        key: 'saveTemplate',
-        label: t('act_saveTemplate'),
-        end: end('saveTemplate'),
-        onSelect: () => act('saveTemplate'),
-      },
-    )
-  }
-  if (mayCopy)
-    items.push({ key: 'copyNegated', label: t('voucherAct:copyNegated'), onSelect: () => act('copyNegated') })
-  if (isStored && mayList)
-    items.push({ key: 'salesList', label: t('salesList:title'), separated: true, onSelect: () => act('salesList') })
-  if (isStored)
-    items.push({
-      key: 'trace',
-      label: t('voucherAct:trace'),
-      separated: !mayList,
-      onSelect: () => act('trace'),
-    })
-  if (isStored) items.push({ key: 'who', label: t('auditRight:test'), onSelect: () => act('who') })
+  const mayTemplate = may('gl:voucher:template')
+  const mayList = may('gl:voucher:salesList')
   // Another number is for what is stored: what is typed and not saved would be lost.
-  if (mayNumber && isStored && actions?.edit && !isChanged) {
-    items.push({ key: 'editNo', label: t('voucherNumber:editNo'), separated: true, onSelect: () => act('editNo') })
-  }
-  if (actions?.void) items.push({ key: 'void', label: t('void'), separated: true, onSelect: () => act('void') })
-  if (actions?.restore)
-    items.push({ key: 'restore', label: t('restore'), separated: true, onSelect: () => act('restore') })
-  if (actions?.delete) items.push({ key: 'delete', label: t('delete'), onSelect: () => act('delete') })
-  return items
+  const mayNumber = may('gl:voucher:editNo') && isStored && actions?.edit === true && !isChanged
+  const rows: Row[] = [
+    { act: 'firstVoucher', label: t('firstVoucher'), hasKey: true },
+    { act: 'lastVoucher', label: t('lastVoucher'), hasKey: true },
+    { act: 'cashFlow', label: t('cashFlow'), hasKey: true, separated: true },
+    { act: 'expense', label: t('act_expense'), may: may('gl:voucher:save'), hasKey: true },
+    { act: 'print', label: t('print'), hasKey: true, separated: true },
+    { act: 'display', label: t('entryPaper:display') },
+    { act: 'keys', label: t('keySheet'), hasKey: true },
+    { act: 'templates', label: t('act_templates'), may: mayTemplate, hasKey: true, separated: true },
+    { act: 'saveTemplate', label: t('act_saveTemplate'), may: mayTemplate, hasKey: true },
+    { act: 'copyNegated', label: t('voucherAct:copyNegated'), may: may('gl:voucher:copy') },
+    { act: 'salesList', label: t('salesList:title'), may: isStored && mayList, separated: true },
+    { act: 'trace', label: t('voucherAct:trace'), may: isStored, separated: !mayList },
+    { act: 'who', label: t('auditRight:test'), may: isStored },
+    { act: 'editNo', label: t('voucherNumber:editNo'), may: mayNumber, separated: true },
+    { act: 'void', label: t('void'), may: actions?.void === true, separated: true },
+    { act: 'restore', label: t('restore'), may: actions?.restore === true, separated: true },
+    { act: 'delete', label: t('delete'), may: actions?.delete === true },
+  ]
+  return rows
+    .filter((row) => row.may !== false)
+    .map((row) => ({
+      key: row.act,
+      label: row.label,
+      end: row.hasKey && <span className="entry-menu-keys">{capsOf(keyOf(row.act as KeyAct)).join(' ')}</span>,
+      separated: row.separated,
+      onSelect: () => act(row.act),
+    }))
 }
 
 const Saves = () => {

@@ -1,5 +1,5 @@
 // The page of voucher entry: bars, grid, docked panels, foot; and the keys that act wherever the focus is.
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
@@ -35,7 +35,7 @@ import { EntryBar } from './entry-bar.tsx'
 import { EntryFoot } from './entry-foot.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer, MirrorOffer } from './entry-problems.tsx'
-import { isDirty, isEditable } from './entry-state.ts'
+import { isDirty, isEditable, type PanelName } from './entry-state.ts'
 import { ExpensePicker } from './expense-picker.tsx'
 import { isFigure } from './fields.ts'
 import { KeySheet } from './key-sheet.tsx'
@@ -125,23 +125,29 @@ const Listing = () => {
   return <SalesListDrawer voucher={voucher} onClose={() => desk.store.setState({ panel: null })} />
 }
 
+const panels: Readonly<Record<PanelName, ComponentType>> = {
+  cashFlow: CashFlowPanel,
+  keys: KeySheet,
+  display: DisplayDialog,
+  trace: TracePanel,
+  salesList: Listing,
+  who: WhoPanel,
+  editNo: EditNo,
+  reverse: Reversing,
+  templates: TemplatePicker,
+  saveTemplate: TemplateSaver,
+  expense: ExpensePicker,
+  print: () => <Print mode="print" />,
+  preview: () => <Print mode="preview" />,
+}
+
 const Docked = () => {
   const panel = useEntry((state) => state.panel)
+  const Panel = panel && panels[panel]
   return (
     <>
       <EntryProblems />
-      {panel === 'cashFlow' && <CashFlowPanel />}
-      {panel === 'keys' && <KeySheet />}
-      {panel === 'display' && <DisplayDialog />}
-      {panel === 'trace' && <TracePanel />}
-      {panel === 'salesList' && <Listing />}
-      {panel === 'who' && <WhoPanel />}
-      {panel === 'editNo' && <EditNo />}
-      {panel === 'reverse' && <Reversing />}
-      {panel === 'templates' && <TemplatePicker />}
-      {panel === 'saveTemplate' && <TemplateSaver />}
-      {panel === 'expense' && <ExpensePicker />}
-      {(panel === 'print' || panel === 'preview') && <Print mode={panel} />}
+      {Panel && <Panel />}
       <PasteDialog />
       <ConflictDialog />
     </>

@@ -19,6 +19,7 @@ import type { Answerable, Mark } from './entry-state.ts'
 import type { Field } from './fields.ts'
 import { useMarkText } from './problem-text.ts'
 import { countKept, type KeptRecord } from './unsaved-work.ts'
+import { Dock } from './voucher-panels.tsx'
 
 const headFields: ReadonlySet<string> = new Set(['type', 'date', 'attachCount', 'remark'])
 
@@ -50,14 +51,14 @@ export const EntryProblems = () => {
     focusGrid(desk)
   }
   return (
-    <section className={`entry-dock ${isAsked ? 'entry-asked' : 'entry-refused'}`} aria-label={t('refusedTitle')}>
-      <header className="entry-dock-head">
-        <h2>{t('refusedTitle')}</h2>
-        <span className="page-note">{t(isAsked ? 'askedCount' : 'refusedCount', { n: refused.length })}</span>
-        <IconButton icon="close" label={t('close')} onClick={() => desk.store.setState({ refused: [] })} />
-      </header>
+    <Dock
+      title={t('refusedTitle')}
+      note={t(isAsked ? 'askedCount' : 'refusedCount', { n: refused.length })}
+      look={isAsked ? 'entry-asked' : 'entry-refused'}
+      onClose={() => desk.store.setState({ refused: [] })}
+    >
       <ProblemList problems={shown} onGo={go} look={isAsked ? 'warn' : 'negative'} />
-    </section>
+    </Dock>
   )
 }
 

@@ -3,56 +3,6 @@
 import { settingNow, useSetting } from '../../api/setting.ts'
 import { isComposing, keyNameOf } from '../../kit/keys.ts'
 
-export type KeyAct =
-  | 'next'
-  | 'back'
-  | 'up'
-  | 'down'
-  | 'left'
-  | 'right'
-  | 'first'
-  | 'last'
-  | 'edit'
-  | 'lookUp'
-  | 'search'
-  | 'openRare'
-  | 'closeRare'
-  | 'copyAbove'
-  | 'copyFirst'
-  | 'copyLine'
-  | 'switchSide'
-  | 'fill'
-  | 'flip'
-  | 'calculate'
-  | 'insertLine'
-  | 'deleteLine'
-  | 'lineUp'
-  | 'lineDown'
-  | 'balance'
-  | 'cashFlow'
-  | 'evidence'
-  | 'paste'
-  | 'undo'
-  | 'redo'
-  | 'save'
-  | 'saveAndNew'
-  | 'saveDraft'
-  | 'new'
-  | 'copy'
-  | 'templates'
-  | 'saveTemplate'
-  | 'expense'
-  | 'print'
-  | 'preview'
-  | 'previousVoucher'
-  | 'nextVoucher'
-  | 'firstVoucher'
-  | 'lastVoucher'
-  | 'region'
-  | 'palette'
-  | 'leave'
-  | 'keys'
-
 export type KeyGroup = 'move' | 'cell' | 'line' | 'voucher'
 
 /**
@@ -69,68 +19,68 @@ export type KeyRow = {
   fixed?: true
 }
 
-const grid = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'grid' })
-const page = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({ act, keys, group, where: 'page' })
-const sign = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({
-  ...grid(group, act, ...keys),
-  signs: keys,
-})
-const fixed = (group: KeyGroup, act: KeyAct, ...keys: string[]): KeyRow => ({
-  ...grid(group, act, ...keys),
-  fixed: true,
-})
+type Row = Omit<KeyRow, 'act'>
+
+const grid = (group: KeyGroup, ...keys: string[]): Row => ({ keys, group, where: 'grid' })
+const page = (group: KeyGroup, ...keys: string[]): Row => ({ keys, group, where: 'page' })
+const sign = (group: KeyGroup, ...keys: string[]): Row => ({ ...grid(group, ...keys), signs: keys })
+const fixed = (group: KeyGroup, ...keys: string[]): Row => ({ ...grid(group, ...keys), fixed: true })
 
 /** The keys of Kingdee users, with those of Yonyou users that do not contradict them. */
-export const kingdee: readonly KeyRow[] = [
-  grid('move', 'next', 'Enter', 'Tab'),
-  grid('move', 'back', 'Shift+Enter', 'Shift+Tab'),
-  grid('move', 'up', 'ArrowUp'),
-  grid('move', 'down', 'ArrowDown'),
-  grid('move', 'left', 'ArrowLeft'),
-  grid('move', 'right', 'ArrowRight'),
-  grid('move', 'first', 'Home'),
-  grid('move', 'last', 'End'),
-  grid('move', 'openRare', 'Ctrl+ArrowRight'),
-  grid('move', 'closeRare', 'Ctrl+ArrowLeft'),
-  page('move', 'region', 'F6'),
-  sign('cell', 'copyAbove', '..'),
-  sign('cell', 'copyFirst', '//'),
-  grid('cell', 'search', 'F4'),
-  grid('cell', 'lookUp', 'F7', 'F8'),
-  sign('cell', 'switchSide', 'Space'),
-  sign('cell', 'fill', '='),
-  fixed('cell', 'calculate', '=12*35+6'),
-  sign('cell', 'flip', '-'),
-  grid('cell', 'edit', 'F2'),
-  grid('cell', 'undo', 'Ctrl+Z'),
-  grid('cell', 'redo', 'Ctrl+Y', 'Ctrl+Shift+Z'),
-  sign('line', 'copyLine', '**'),
-  grid('line', 'insertLine', 'Ctrl+I'),
-  grid('line', 'deleteLine', 'Ctrl+Del'),
-  grid('line', 'lineUp', 'Alt+ArrowUp'),
-  grid('line', 'lineDown', 'Alt+ArrowDown'),
-  grid('line', 'balance', 'Ctrl+F7'),
-  fixed('line', 'paste', 'Ctrl+V'),
-  page('line', 'expense', 'Ctrl+E'),
-  page('voucher', 'cashFlow', 'F9'),
-  page('voucher', 'evidence', 'F10'),
-  page('voucher', 'save', 'Ctrl+S'),
-  page('voucher', 'saveAndNew', 'Ctrl+Enter'),
-  page('voucher', 'saveDraft', 'Ctrl+Shift+S'),
-  page('voucher', 'new', 'Alt+N'),
-  page('voucher', 'copy', 'Ctrl+D'),
-  page('voucher', 'templates', 'Ctrl+M'),
-  page('voucher', 'saveTemplate', 'Ctrl+Shift+M'),
-  page('voucher', 'print', 'Ctrl+P'),
-  page('voucher', 'preview', 'Ctrl+Shift+P'),
-  page('voucher', 'previousVoucher', 'PageUp'),
-  page('voucher', 'nextVoucher', 'PageDown'),
-  page('voucher', 'firstVoucher', 'Ctrl+Home'),
-  page('voucher', 'lastVoucher', 'Ctrl+End'),
-  fixed('voucher', 'palette', 'Ctrl+K'),
-  page('voucher', 'leave', 'Esc'),
-  { ...page('voucher', 'keys', '?'), signs: ['?'] },
-]
+const acts = {
+  next: grid('move', 'Enter', 'Tab'),
+  back: grid('move', 'Shift+Enter', 'Shift+Tab'),
+  up: grid('move', 'ArrowUp'),
+  down: grid('move', 'ArrowDown'),
+  left: grid('move', 'ArrowLeft'),
+  right: grid('move', 'ArrowRight'),
+  first: grid('move', 'Home'),
+  last: grid('move', 'End'),
+  openRare: grid('move', 'Ctrl+ArrowRight'),
+  closeRare: grid('move', 'Ctrl+ArrowLeft'),
+  region: page('move', 'F6'),
+  copyAbove: sign('cell', '..'),
+  copyFirst: sign('cell', '//'),
+  search: grid('cell', 'F4'),
+  lookUp: grid('cell', 'F7', 'F8'),
+  switchSide: sign('cell', 'Space'),
+  fill: sign('cell', '='),
+  calculate: fixed('cell', '=12*35+6'),
+  flip: sign('cell', '-'),
+  edit: grid('cell', 'F2'),
+  undo: grid('cell', 'Ctrl+Z'),
+  redo: grid('cell', 'Ctrl+Y', 'Ctrl+Shift+Z'),
+  copyLine: sign('line', '**'),
+  insertLine: grid('line', 'Ctrl+I'),
+  deleteLine: grid('line', 'Ctrl+Del'),
+  lineUp: grid('line', 'Alt+ArrowUp'),
+  lineDown: grid('line', 'Alt+ArrowDown'),
+  balance: grid('line', 'Ctrl+F7'),
+  paste: fixed('line', 'Ctrl+V'),
+  expense: page('line', 'Ctrl+E'),
+  cashFlow: page('voucher', 'F9'),
+  evidence: page('voucher', 'F10'),
+  save: page('voucher', 'Ctrl+S'),
+  saveAndNew: page('voucher', 'Ctrl+Enter'),
+  saveDraft: page('voucher', 'Ctrl+Shift+S'),
+  new: page('voucher', 'Alt+N'),
+  copy: page('voucher', 'Ctrl+D'),
+  templates: page('voucher', 'Ctrl+M'),
+  saveTemplate: page('voucher', 'Ctrl+Shift+M'),
+  print: page('voucher', 'Ctrl+P'),
+  preview: page('voucher', 'Ctrl+Shift+P'),
+  previousVoucher: page('voucher', 'PageUp'),
+  nextVoucher: page('voucher', 'PageDown'),
+  firstVoucher: page('voucher', 'Ctrl+Home'),
+  lastVoucher: page('voucher', 'Ctrl+End'),
+  palette: fixed('voucher', 'Ctrl+K'),
+  leave: page('voucher', 'Esc'),
+  keys: { ...page('voucher', '?'), signs: ['?'] },
+}
+
+export type KeyAct = keyof typeof acts
+
+export const kingdee: readonly KeyRow[] = Object.entries(acts).map(([act, row]) => ({ act: act as KeyAct, ...row }))
 
 export const keyGroups: readonly KeyGroup[] = ['move', 'cell', 'line', 'voucher']
 

@@ -2,7 +2,8 @@
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
 import { addMonths } from '../../../domain/base/period.ts'
 
-export type NeighbourKey = 'previousVoucher' | 'nextVoucher' | 'firstVoucher' | 'lastVoucher'
+export const neighbourKeys = ['previousVoucher', 'nextVoucher', 'firstVoucher', 'lastVoucher'] as const
+export type NeighbourKey = (typeof neighbourKeys)[number]
 
 /** Where one stands: a stored voucher, or a new one (`no` null) behind all vouchers of its month. */
 type Standing = { month: string; type: string; no: number | null }

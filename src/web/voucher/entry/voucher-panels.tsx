@@ -6,7 +6,7 @@ import { useWords } from '../../kit/words.ts'
 import { reversalApi, voucherApi } from '../entry-api.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import '../list/reverse.css'
-import { useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { Dialog } from '../../kit/dialog.tsx'
@@ -16,6 +16,33 @@ import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { showVoucher } from './desk.ts'
 import '../audit/audit.css'
+
+type DockProps = {
+  title: string
+  /** Beside the title, in grey. */
+  note?: string
+  tools?: ReactNode
+  look?: string
+  ref?: RefObject<HTMLElement | null>
+  children: ReactNode
+  onClose: () => void
+}
+
+/** A panel docked above the foot of the grid. */
+export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: DockProps) => {
+  const t = useWords('kit')
+  return (
+    <section ref={ref} className={`entry-dock ${look}`} aria-label={title}>
+      <header className="entry-dock-head">
+        <h2>{title}</h2>
+        {note !== undefined && <span className="page-note">{note}</span>}
+        {tools}
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </header>
+      {children}
+    </section>
+  )
+}
 
 const Links = ({ links }: { links: Awaited<ReturnType<typeof reversalApi.trace>>['links'] }) => {
   const t = useWords('voucherAct')
@@ -47,11 +74,7 @@ export const TracePanel = () => {
   const trace = useCall(reversalApi.trace, { id }, { enabled: id !== '', staleTime: 0 })
   const known = (action: string): string => t(`event_${action}`, { defaultValue: action })
   return (
-    <section className="entry-dock" aria-label={t('trace')}>
-      <header className="entry-dock-head">
-        <h2>{t('trace')}</h2>
-        <IconButton icon="close" label={t('close')} onClick={() => act('leave')} />
-      </header>
+    <Dock title={t('trace')} onClose={() => act('leave')}>
       {trace.data && (
         <div className="trace-body">
           <section>
@@ -73,7 +96,7 @@ export const TracePanel = () => {
           </section>
         </div>
       )}
-    </section>
+    </Dock>
   )
 }
 
@@ -156,12 +179,8 @@ export const WhoPanel = () => {
   const act = usePageActs()
   const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
   return (
-    <section className="entry-dock" aria-label={t('test')}>
-      <header className="entry-dock-head">
-        <h2>{t('test')}</h2>
-        <IconButton icon="close" label={t('kit:close')} onClick={() => act('leave')} />
-      </header>
+    <Dock title={t('test')} onClose={() => act('leave')}>
       <div className="audit-who">{id !== '' && <WhoMayAudit id={id} />}</div>
-    </section>
+    </Dock>
   )
 }

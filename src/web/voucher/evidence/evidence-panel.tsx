@@ -1,5 +1,5 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AttachmentRowShape } from '../../../contract/voucher/attachment.ts'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
@@ -186,26 +186,6 @@ const Body = ({ evidence, mayAttach }: { evidence: Evidence; mayAttach: boolean 
   )
 }
 
-export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
-  const t = useWords('attachment')
-  const mayAttach = useAuth('gl:voucher:attach')
-  const { width, change } = useEvidenceWidth()
-  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
-  return (
-    <aside className="evidence" aria-label={t('title')} style={style}>
-      <EvidenceEdge width={width} onChange={change} />
-      <header className="evidence-head">
-        <h2>{t('title')}</h2>
-        <div className="bar-end">
-          {mayAttach && <ChooseFiles small onFiles={evidence.add} />}
-          <IconButton icon="close" label={t('kit:close')} onClick={() => evidence.open(false)} />
-        </div>
-      </header>
-      <Body evidence={evidence} mayAttach={mayAttach} />
-    </aside>
-  )
-}
-
 const widthKey = 'voucher-evidence-width'
 const least = 300
 const most = 900
@@ -216,20 +196,10 @@ const step = 24
 
 const within = (width: number): number => Math.min(most, Math.max(least, Math.round(width)))
 
-/** The width in px, null for the one that comes of itself. */
-export const useEvidenceWidth = () => {
-  const [width, setWidth] = useState<number | null>(() => localStore.read<number>(widthKey) ?? null)
-  const change = (next: number) => {
-    setWidth(within(next))
-    localStore.write(widthKey, within(next))
-  }
-  return { width, change }
-}
-
 const panelOf = (edge: Element): number => edge.parentElement?.getBoundingClientRect().width ?? least
 
 /** Stands within the panel it widens. */
-export const EvidenceEdge = ({ width, onChange }: { width: number | null; onChange: (width: number) => void }) => {
+const EvidenceEdge = ({ width, onChange }: { width: number | null; onChange: (width: number) => void }) => {
   const t = useWords('attachment')
   const drag = (event: PointerEvent<HTMLElement>) => {
     const edge = event.currentTarget
@@ -259,5 +229,40 @@ export const EvidenceEdge = ({ width, onChange }: { width: number | null; onChan
       onPointerDown={drag}
       onKeyDown={press}
     />
+  )
+}
+
+/** Papers beside a voucher, as wide as they were drawn last time. */
+export const EvidenceAside = ({ children }: { children: ReactNode }) => {
+  const t = useWords('attachment')
+  // Null for the width that comes of itself.
+  const [width, setWidth] = useState<number | null>(() => localStore.read<number>(widthKey) ?? null)
+  const style = width === null ? undefined : ({ '--evidence': `${width}px` } as CSSProperties)
+  const change = (next: number) => {
+    setWidth(within(next))
+    localStore.write(widthKey, within(next))
+  }
+  return (
+    <aside className="evidence" aria-label={t('title')} style={style}>
+      <EvidenceEdge width={width} onChange={change} />
+      {children}
+    </aside>
+  )
+}
+
+export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
+  const t = useWords('attachment')
+  const mayAttach = useAuth('gl:voucher:attach')
+  return (
+    <EvidenceAside>
+      <header className="evidence-head">
+        <h2>{t('title')}</h2>
+        <div className="bar-end">
+          {mayAttach && <ChooseFiles small onFiles={evidence.add} />}
+          <IconButton icon="close" label={t('kit:close')} onClick={() => evidence.open(false)} />
+        </div>
+      </header>
+      <Body evidence={evidence} mayAttach={mayAttach} />
+    </EvidenceAside>
   )
 }

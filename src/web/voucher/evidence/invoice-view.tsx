@@ -1,4 +1,5 @@
 // An electronic invoice as people know it from paper, and its amounts tied to the lines of the voucher.
+import type { ReactNode } from 'react'
 import type { InvoiceSheetShape } from '../../../contract/voucher/attachment.ts'
 import { capitalsIn } from '../../../domain/base/currency.ts'
 import { parseMoney } from '../../../domain/base/money.ts'
@@ -10,24 +11,38 @@ import { useLang, useWords } from '../../kit/words.ts'
 import type { Against } from './evidence-preview.tsx'
 import './invoice-view.css'
 
-const Party = ({ title, name, taxNo }: { title: string; name: string; taxNo: string }) => {
+type PairsProps = { rows: readonly (readonly [name: string, value: ReactNode])[]; className?: string }
+
+/** Words of the invoice with what it says there. */
+const Pairs = ({ rows, className }: PairsProps) => {
   const t = useWords('attachment')
   return (
-    <div className="invoice-party">
-      <span className="invoice-party-title">{title}</span>
-      <dl>
-        <div>
-          <dt>{t('partyName')}</dt>
-          <dd>{name}</dd>
+    <dl className={className}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
         </div>
-        <div>
-          <dt>{t('partyTaxNo')}</dt>
-          <dd>{taxNo}</dd>
-        </div>
-      </dl>
-    </div>
+      ))}
+    </dl>
   )
 }
+
+const Party = ({ title, name, taxNo }: { title: string; name: string; taxNo: string }) => (
+  <div className="invoice-party">
+    <span className="invoice-party-title">{title}</span>
+    <Pairs
+      rows={[
+        ['partyName', name],
+        ['partyTaxNo', taxNo],
+      ]}
+    />
+  </div>
+)
+
+const columns = ['lineName', 'lineModel', 'lineQuantity', 'net', 'lineRate', 'tax']
+/** The columns before the figures. */
+const wordColumns = 2
 
 const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
   const t = useWords('attachment')
@@ -36,12 +51,11 @@ const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
     <table className="invoice-lines">
       <thead>
         <tr>
-          <th>{t('lineName')}</th>
-          <th>{t('lineModel')}</th>
-          <th className="invoice-figure">{t('lineQuantity')}</th>
-          <th className="invoice-figure">{t('net')}</th>
-          <th className="invoice-figure">{t('lineRate')}</th>
-          <th className="invoice-figure">{t('tax')}</th>
+          {columns.map((name, at) => (
+            <th key={name} className={at < wordColumns ? undefined : 'invoice-figure'}>
+              {t(name)}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -72,34 +86,21 @@ const Amount = ({ field, ties, text }: { field: TiedField; ties: readonly Tie[];
 }
 
 const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Tie[] }) => {
-  const t = useWords('attachment')
   const lang = useLang()
   const gross = parseMoney(invoice.gross, invoiceDigits)
-  return (
-    <dl className="invoice-sums">
-      <div>
-        <dt>{t('net')}</dt>
-        <dd>
-          <Amount field="net" ties={ties} text={invoice.net} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('tax')}</dt>
-        <dd>
-          <Amount field="tax" ties={ties} text={invoice.tax} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('gross')}</dt>
-        <dd>
-          {lang !== 'en' && gross !== null && gross > 0n && (
-            <span className="invoice-capital">{capitalsIn('CNY', gross, lang)}</span>
-          )}
-          <Amount field="gross" ties={ties} text={invoice.gross} />
-        </dd>
-      </div>
-    </dl>
+  const capitals = lang !== 'en' && gross !== null && gross > 0n && (
+    <span className="invoice-capital">{capitalsIn('CNY', gross, lang)}</span>
   )
+  const rows = (['net', 'tax', 'gross'] as const).map((field) => {
+    const value = (
+      <>
+        {field === 'gross' && capitals}
+        <Amount field={field} ties={ties} text={invoice[field]} />
+      </>
+    )
+    return [field, value] as const
+  })
+  return <Pairs className="invoice-sums" rows={rows} />
 }
 
 const TieRow = ({ tie }: { tie: Tie }) => {
@@ -156,26 +157,15 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
       <Doubts invoice={invoice} />
       <article className="invoice">
         <h3 className="invoice-title">{invoice.title || t('invoiceTitle')}</h3>
-        <dl className="invoice-head">
-          {invoice.code !== '' && (
-            <div>
-              <dt>{t('invoiceCode')}</dt>
-              <dd>{invoice.code}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t('invoiceNo')}</dt>
-            <dd>{invoice.number}</dd>
-          </div>
-          <div>
-            <dt>{t('invoiceDate')}</dt>
-            <dd>{invoice.date}</dd>
-          </div>
-          <div>
-            <dt>{t('seal')}</dt>
-            <dd>{t(invoice.seal === 'none' ? 'seal_none' : 'seal_unverified')}</dd>
-          </div>
-        </dl>
+        <Pairs
+          className="invoice-head"
+          rows={[
+            ...(invoice.code === '' ? [] : [['invoiceCode', invoice.code] as const]),
+            ['invoiceNo', invoice.number],
+            ['invoiceDate', invoice.date],
+            ['seal', t(invoice.seal === 'none' ? 'seal_none' : 'seal_unverified')],
+          ]}
+        />
         <div className="invoice-parties">
           <Party title={t('buyer')} name={invoice.buyerName} taxNo={invoice.buyerTaxNo} />
           <Party title={t('seller')} name={invoice.sellerName} taxNo={invoice.sellerTaxNo} />

@@ -178,23 +178,17 @@ export const chooseBy = (list: CellList, step: number): CellList => ({
  * Null when no row is chosen.
  */
 export const taken = (list: CellList, typed: string): { text: string; more: boolean } | null => {
-  if (list.kind === 'subject' || list.kind === 'tree') {
-    const subject = chosenSubject(list)
-    return subject && { text: subject.code, more: false }
-  }
-  if (list.kind === 'summary') {
-    const summary = list.rows[list.at]
-    return summary ? { text: summary.text, more: false } : null
-  }
-  if (list.kind === 'rate') {
-    const rate = list.rows[list.at]
-    return rate ? { text: rate.perOne, more: false } : null
-  }
-  const row = list.rows[list.at]
-  if (list.kind !== 'entity') return row ? { text: row.code, more: false } : null
+  const text = chosenText(list)
+  if (text === undefined) return null
+  if (list.kind !== 'entity') return { text, more: false }
   const more = list.asked + 1 < list.dimensions.length
-  if (row) return { text: withPart(typed, row.code, more), more }
-  return null
+  return { text: withPart(typed, text, more), more }
+}
+
+const chosenText = (list: CellList): string | undefined => {
+  if (list.kind === 'subject' || list.kind === 'tree') return chosenSubject(list)?.code
+  if (list.kind === 'summary') return list.rows[list.at]?.text
+  return list.kind === 'rate' ? list.rows[list.at]?.perOne : list.rows[list.at]?.code
 }
 
 /** Goes on to the next entity without one for this dimension; null at the last one or when it must be given. */

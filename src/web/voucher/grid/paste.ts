@@ -201,12 +201,8 @@ const badCell = (target: PasteTarget, cell: string, line: EntryLine, build: Buil
 }
 
 /** Fields in the order they must be filled: what a line has depends on its subject and its currency. */
-const order = (target: PasteTarget): number => {
-  if (target === 'subject') return 0
-  if (target === 'currency') return 1
-  if (target === 'rate') return 2
-  return target === 'debit' || target === 'credit' ? 4 : 3
-}
+const places: Partial<Record<PasteTarget, number>> = { subject: 0, currency: 1, rate: 2, debit: 4, credit: 4 }
+const order = (target: PasteTarget): number => places[target] ?? 3
 
 /** A subject that is not named in full is left as typed: a guess would book it somewhere without anybody looking. */
 const fillSubject = (line: EntryLine, code: string, build: Build): EntryLine =>
