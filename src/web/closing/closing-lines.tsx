@@ -71,7 +71,7 @@ export const ThereNotes = ({ closing }: { closing: ClosingShape }) => {
   )
 }
 
-/** The head of a table: its words, of which the first `wide` share what room is left and the last stand over figures. */
+/** The head of a table: its words; the first `wide` of them share what room is left, the last stand over figures. */
 export const Heads = ({ names, wide = 0, figures }: { names: readonly string[]; wide?: number; figures: number }) => {
   const t = useWords('closing')
   const lookOf = (at: number) => (at < wide ? 'closing-wide' : at >= names.length - figures ? 'closing-end' : undefined)

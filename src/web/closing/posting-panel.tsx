@@ -1,3 +1,4 @@
+// The panel of one month: the check before posting line by line, or what was posted and taking it back.
 import type {
   PostingCellShape,
   PostingCheckShape,
