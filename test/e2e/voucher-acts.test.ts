@@ -147,7 +147,7 @@ test('a voucher becomes a template; with formulas, Ctrl+M asks for one amount an
   await expect.poll(() => note()).toContain('凭证号 0003')
   expect(await stored(3, 2)).toMatchObject([
     { subject: '660108', debit: 123_456n },
-    { subject: '100201', credit: 134_567n, cf_item: '' },
+    { subject: '100201', credit: 134_567n, cfItem: '' },
     { subject: '22210101', debit: 11_111n },
   ])
 })
@@ -199,7 +199,7 @@ test('F9 shows what each line was last time or would be by default, and pressed 
   await shown().locator('.date-field input').fill('2025-02-12')
   await page.keyboard.press('Control+s')
   await expect.poll(() => note()).toContain('凭证号 0005')
-  expect(await stored(5, 2)).toMatchObject([{ subject: '224102', cf_item: 'CF020201' }, { subject: '100201' }])
+  expect(await stored(5, 2)).toMatchObject([{ subject: '224102', cfItem: 'CF020201' }, { subject: '100201' }])
 })
 
 test('an item of expense fills in its lines; a voucher with a sister company is answered by a press', async () => {

@@ -1,5 +1,5 @@
 // The sheet of all keys of voucher entry, made from the one table that the grid obeys; and setting them anew.
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton, Segmented } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -12,7 +12,6 @@ import {
   capsOf,
   type KeyAct,
   type KeyChoice,
-  type KeyGroup,
   type KeyRow,
   keyGroups,
   keyTable,
@@ -33,25 +32,32 @@ const Keys = ({ row }: { row: KeyRow }) => {
   ))
 }
 
-const Group = ({ group }: { group: KeyGroup }) => {
+/** Rows of the table by their groups. */
+const Groups = ({ rows, draw }: { rows: readonly KeyRow[]; draw: (row: KeyRow) => ReactNode }) => {
   const t = useWords('voucherEntry')
   return (
-    <section className="key-sheet-group">
-      <h3>{t(`keys_${group}`)}</h3>
-      <dl>
-        {keyTable()
-          .rows.filter((row) => row.group === group && row.keys.length > 0)
-          .map((row) => (
-            <div key={row.act}>
-              <dt>
-                <Keys row={row} />
-              </dt>
-              <dd>{t(`act_${row.act}`)}</dd>
-            </div>
-          ))}
-      </dl>
-    </section>
+    <div className="key-sheet-groups">
+      {keyGroups.map((group) => (
+        <section key={group} className="key-sheet-group">
+          <h3>{t(`keys_${group}`)}</h3>
+          <dl>{rows.filter((row) => row.group === group).map(draw)}</dl>
+        </section>
+      ))}
+    </div>
   )
+}
+
+const KnownKeys = () => {
+  const t = useWords('voucherEntry')
+  const draw = (row: KeyRow) => (
+    <div key={row.act}>
+      <dt>
+        <Keys row={row} />
+      </dt>
+      <dd>{t(`act_${row.act}`)}</dd>
+    </div>
+  )
+  return <Groups rows={keyTable().rows.filter((row) => row.keys.length > 0)} draw={draw} />
 }
 
 export const KeySheet = () => {
@@ -74,15 +80,7 @@ export const KeySheet = () => {
       foot={foot}
       onClose={() => act('leave')}
     >
-      {isChanging ? (
-        <KeyChange />
-      ) : (
-        <div className="key-sheet-groups">
-          {keyGroups.map((group) => (
-            <Group key={group} group={group} />
-          ))}
-        </div>
-      )}
+      {isChanging ? <KeyChange /> : <KnownKeys />}
     </Dialog>
   )
 }
@@ -204,22 +202,6 @@ const Row = ({ row, changing }: { row: KeyRow; changing: Changing }) => {
   )
 }
 
-const ChangingGroup = ({ group, changing }: { group: KeyGroup; changing: Changing }) => {
-  const t = useWords('voucherEntry')
-  return (
-    <section className="key-sheet-group">
-      <h3>{t(`keys_${group}`)}</h3>
-      <dl>
-        {tableOf(changing.choice)
-          .rows.filter((row) => row.group === group)
-          .map((row) => (
-            <Row key={row.act} row={row} changing={changing} />
-          ))}
-      </dl>
-    </section>
-  )
-}
-
 /** What a press means for the key that waits; null while only Ctrl, Alt or Shift are held. */
 const readPress = (choice: KeyChoice, { act }: Waiting, key: string): Said | 'free' | null => {
   if (isHeld(key)) return null
@@ -281,11 +263,7 @@ export const KeyChange = () => {
         </Button>
         <span className="key-change-hint">{t('hint')}</span>
       </div>
-      <div className="key-sheet-groups">
-        {keyGroups.map((group) => (
-          <ChangingGroup key={group} group={group} changing={changing} />
-        ))}
-      </div>
+      <Groups rows={tableOf(choice).rows} draw={(row) => <Row key={row.act} row={row} changing={changing} />} />
     </div>
   )
 }
