@@ -18,7 +18,6 @@ import { SearchField, useLateText } from '../kit/field.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { usePageSize } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { usePageSize } from '../parts/list/use-pages.ts'
 
 export const closingApi = apiOf(closingCalls)
 

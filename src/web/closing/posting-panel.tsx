@@ -20,7 +20,7 @@ import { hintLink, linkOf } from './check-links.ts'
 import { ClosingSection } from './closing-section.tsx'
 import { MonthHistory } from './posting-history.tsx'
 import './posting.css'
-import { printPaper } from '../api/print-file.ts'
+import { printPaper } from '../api/download.ts'
 import { momentText } from '../kit/day-text.ts'
 import { ProblemList } from '../kit/problem-list.tsx'
 import {

@@ -8,7 +8,7 @@ import {
   type ReopeningShape,
 } from '../../contract/chart/period.ts'
 import { apiOf } from '../api/api-of.ts'
-import { renewUser } from '../api/renew-user.ts'
+import { renewUser } from '../api/load-user.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { monthText, nextToPost } from '../parts/month-state.ts'
