@@ -1,6 +1,6 @@
 // The reports of the demo group whose figures are followed, and which of their numbers lead nowhere further, and why.
 import type { Spoken } from '../../src/contract/base/word-table.ts'
-import type { plainFigure } from '../../src/contract/words/plain-figure.ts'
+import type { plainFigure } from '../../src/contract/words/report-screen.ts'
 
 export const month = '2025-11'
 export const companies = ['YS01', 'YS02', 'YS03', 'YS04']

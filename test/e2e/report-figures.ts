@@ -1,7 +1,7 @@
 // What a page of a report shows, read in the browser: figures that are links, and numbers that are none.
 import type { Page } from 'playwright-core'
 import { spoken } from '../../src/contract/base/word-table.ts'
-import { plainFigure as plainFigureTable } from '../../src/contract/words/plain-figure.ts'
+import { plainFigure as plainFigureTable } from '../../src/contract/words/report-screen.ts'
 
 const plainFigure = spoken(plainFigureTable).en
 

@@ -1,6 +1,4 @@
 // Tables of the words that the server says, each under its own name.
-export { announcement } from '../words/announcement.ts'
-export { apiLog } from '../words/api-log.ts'
 export { backup } from '../words/backup.ts'
 export { cli } from '../words/cli.ts'
 export { currency } from '../words/currency.ts'
@@ -8,32 +6,32 @@ export { department } from '../words/department.ts'
 export { dictionaryItem, dictionaryType } from '../words/dictionary.ts'
 export { entity } from '../words/entity.ts'
 export { entityRestock } from '../words/entity-restock.ts'
-export { entityRestockImport } from '../words/entity-restock-import.ts'
 export { errorRecord } from '../words/error-record.ts'
-export { expenseImport } from '../words/expense-import.ts'
 export { externalLink } from '../words/external-link.ts'
 export { fileScreen } from '../words/file-screen.ts'
+export {
+  chartImport,
+  entityImport,
+  entityRestockImport,
+  expenseImport,
+  openingImport,
+  rateImport,
+  saleBillImport,
+} from '../words/import.ts'
 export { job } from '../words/job.ts'
-export { chartImport, entityImport, openingImport, rateImport } from '../words/master-import.ts'
 export { masterList } from '../words/master-list.ts'
-export { menu } from '../words/menu.ts'
-export { menuDefine } from '../words/menu-define.ts'
-export { notice } from '../words/notice.ts'
-export { outbox } from '../words/outbox.ts'
+export { menu, menuDefine } from '../words/menu-define.ts'
+export { apiLog, outbox, refusedAttempt } from '../words/monitor.ts'
+export { announcement, notice } from '../words/notice.ts'
 export { parameter } from '../words/parameter.ts'
 export { problem, problemWord } from '../words/problem.ts'
-export { refusedAttempt } from '../words/refused-attempt.ts'
 export { reportDelivery } from '../words/report-delivery.ts'
 export { role } from '../words/role.ts'
 export { saleBill } from '../words/sale-bill.ts'
-export { saleBillImport } from '../words/sale-bill-import.ts'
-export { session } from '../words/session.ts'
 export { setRight } from '../words/set-right.ts'
-export { statementAdjustment } from '../words/statement-adjustment.ts'
-export { statementCheck } from '../words/statement-check.ts'
-export { statementTemplate } from '../words/statement-template.ts'
+export { statementAdjustment, statementCheck, statementTemplate } from '../words/statement-template.ts'
 export { system } from '../words/system.ts'
 export { trail } from '../words/trail.ts'
-export { user } from '../words/user.ts'
+export { session, user } from '../words/user.ts'
 export { setValue, valueSet } from '../words/value-set.ts'
 export { verify } from '../words/verify.ts'

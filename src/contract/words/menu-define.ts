@@ -1,5 +1,6 @@
 // Words of the menu as administrators define it.
 import type { WordTable } from '../base/word-table.ts'
+
 export const menuDefine = {
   title: ['菜单', '選單', 'Menus'],
   titleOne: ['编辑菜单', '編輯選單', 'Menu entry'],
@@ -107,4 +108,13 @@ export const menuDefine = {
   imported: ['已导入 {n} 项', '已匯入 {n} 項', '{n, entry|entries} imported'],
   gone: ['该菜单已不存在', '該選單已不存在', 'This entry is not there any more'],
   count: ['共 {n} 项', '共 {n} 項', '{n, entry|entries}'],
+} satisfies WordTable
+
+/** Titles of the fixed routes, which have no row in the menu. */
+export const menu = {
+  home: ['首页', '首頁', 'Home'],
+  login: ['登录', '登入', 'Sign in'],
+  personal: ['个人中心', '個人中心', 'Personal center'],
+  noAccess: ['无权限', '無權限', 'No permission'],
+  notFound: ['页面不存在', '頁面不存在', 'Page not found'],
 } satisfies WordTable

@@ -1,5 +1,6 @@
-// Words of who is signed in and who came.
+// Words of who is signed in and who came, what was refused, which messages were sent, which calls were made.
 import type { WordTable } from '../base/word-table.ts'
+
 export const monitor = {
   sessions: ['在线会话', '線上工作階段', 'Online sessions'],
   signIns: ['登录日志', '登入記錄', 'Sign-in log'],
@@ -43,4 +44,81 @@ export const monitor = {
   result_blocked: ['被拒绝', '被拒絕', 'Blocked'],
   code: ['代码', '代碼', 'Code'],
   trace: ['跟踪号', '追蹤號', 'Trace id'],
+} satisfies WordTable
+
+/** Words of refused attempts. */
+export const refusedAttempt = {
+  title: ['被拒绝的操作', '被拒絕的操作', 'Refused attempts'],
+  search: ['接口、账套、跟踪号', '介面、帳套、跟蹤號', 'Call, account set, trace id'],
+  noneYet: ['这段时间没有被拒绝的操作', '這段時間沒有被拒絕的操作', 'Nothing was refused in this time'],
+  f_call: ['接口', '介面', 'Call'],
+  f_code: ['代码', '代碼', 'Code'],
+  f_why: ['拒绝原因', '拒絕原因', 'Why'],
+  f_ip: ['IP 地址', 'IP 位址', 'IP address'],
+  f_traceId: ['跟踪号', '跟蹤號', 'Trace id'],
+  dateFrom: ['起始日期', '起始日期', 'From'],
+  dateTo: ['截止日期', '截止日期', 'To'],
+  kept: ['不设起始日期时显示最近三十天', '不設起始日期時顯示最近三十天', 'Without a first day the last thirty days'],
+  'why_permission.missing': ['没有操作权限', '沒有操作權限', 'Without the permission'],
+  'why_accountSet.noRight': ['没有该账套的权限', '沒有該帳套的權限', 'Without the right in the account set'],
+  'why_accountSet.mismatch': ['账套与所选不符', '帳套與所選不符', 'Another account set than the chosen one'],
+  'why_audit.sameUser': ['审核本人制单的凭证', '審核本人製單的憑證', 'Audit of one’s own voucher'],
+  'why_audit.noRight': ['超出凭证审核权限', '超出憑證審核權限', 'Audit beyond one’s range'],
+  'why_audit.posted': ['取消审核已记账的凭证', '取消審核已記帳的憑證', 'Cancel audit of a posted voucher'],
+  'why_duty.conflict': ['不相容职责', '不相容職責', 'Duties that exclude each other'],
+  'why_grant.exceeds': ['授予超出本人的权限', '授予超出本人的權限', 'Grant of more than one holds'],
+  'why_voucher.audited': ['修改已审核的凭证', '修改已審核的憑證', 'Change of an audited voucher'],
+  'why_voucher.deleteRefused': [
+    '删除他人或已审核的凭证',
+    '刪除他人或已審核的憑證',
+    'Deleting what is audited or of others',
+  ],
+  'why_voucher.onlyCreator': ['仅限制单人的操作', '僅限製單人的操作', 'Act of the creator alone'],
+  'why_voucher.posted': ['修改已记账的凭证', '修改已記帳的憑證', 'Change of a posted voucher'],
+} satisfies WordTable
+
+/** Words of the messages that were sent to people. */
+export const outbox = {
+  title: ['发送记录', '傳送記錄', 'Sent messages'],
+  search: ['手机号或邮箱的一部分', '手機號碼或電子郵件的一部分', 'Part of a number or address'],
+  noneYet: ['没有发送过消息', '沒有傳送過訊息', 'No message was sent'],
+  f_channel: ['渠道', '管道', 'Channel'],
+  f_target: ['接收方', '接收方', 'To'],
+  f_content: ['内容', '內容', 'Content'],
+  f_error: ['失败原因', '失敗原因', 'Why it failed'],
+  channel_sms: ['短信', '簡訊', 'Text message'],
+  channel_email: ['邮件', '電子郵件', 'E-mail'],
+  state_sent: ['已发送', '已傳送', 'Sent'],
+  state_kept: ['未接网关', '未接閘道', 'No gateway'],
+  refresh: ['刷新', '重新整理', 'Refresh'],
+  kept: [
+    '保留 30 天；验证码用过或过期后不再显示',
+    '保留 30 天；驗證碼用過或過期後不再顯示',
+    'Kept for 30 days; codes are hidden once used or too old',
+  ],
+} satisfies WordTable
+
+/** Words of the log of calls. */
+export const apiLog = {
+  title: ['接口日志', '介面日誌', 'API log'],
+  search: ['路径或跟踪号', '路徑或追蹤號', 'Path or trace id'],
+  noneYet: ['这段时间没有调用', '這段時間沒有呼叫', 'No calls in this time'],
+  f_method: ['方法', '方法', 'Method'],
+  f_path: ['路径', '路徑', 'Path'],
+  f_status: ['HTTP 状态', 'HTTP 狀態', 'HTTP status'],
+  f_code: ['代码', '代碼', 'Code'],
+  f_ms: ['用时（毫秒）', '用時（毫秒）', 'Duration (ms)'],
+  f_ip: ['IP 地址', 'IP 位址', 'IP address'],
+  f_node: ['服务器', '伺服器', 'Server'],
+  method: ['方法', '方法', 'Method'],
+  outcome: ['结果', '結果', 'Result'],
+  outcome_ok: ['成功', '成功', 'Success'],
+  outcome_refused: ['被拒绝', '被拒絕', 'Refused'],
+  outcome_fault: ['系统错误', '系統錯誤', 'Fault'],
+  outcome_slow: ['超过一秒', '超過一秒', 'Over one second'],
+  kept: [
+    '保留 30 天；不记录参数和内容',
+    '保留 30 天；不記錄參數和內容',
+    'Kept for 30 days; parameters and contents are not recorded',
+  ],
 } satisfies WordTable

@@ -3,17 +3,11 @@
 import type { ProblemCode } from '../../domain/base/problem.ts'
 import type { Text, WordTable } from '../base/word-table.ts'
 import { adminProblem, adminWord } from './admin-problem.ts'
-import { askedProblem, askedWord } from './asked-problem.ts'
-import { auditProblem, auditWord } from './audit-problem.ts'
-import { closingProblem } from './closing-problem.ts'
 import { importProblem } from './import-problem.ts'
-import { mergeProblem } from './merge-problem.ts'
 import { questionProblem, questionWord } from './question-problem.ts'
 import { setupProblem } from './setup-problem.ts'
-import { shellProblem } from './shell-problem.ts'
-import { signInProblem } from './sign-in-problem.ts'
 import { statementProblem } from './statement-problem.ts'
-import { voucherProblem } from './voucher-problem.ts'
+import { auditWord, voucherProblem } from './voucher-problem.ts'
 
 export const problem = {
   ...importProblem,
@@ -327,16 +321,10 @@ export const problem = {
     '按店鋪或部門分列時一次只能看一個帳套：請只選一家公司',
     'By store or department one account set at a time: choose one company',
   ],
-  ...askedProblem,
-  ...auditProblem,
-  ...closingProblem,
   ...questionProblem,
-  ...mergeProblem,
-  ...shellProblem,
   ...adminProblem,
   ...setupProblem,
   ...statementProblem,
-  ...signInProblem,
   'currency.booked': [
     '币种{code}已有账簿或余额，不能停用',
     '幣種{code}已有帳簿或餘額，不能停用',
@@ -440,7 +428,6 @@ export const problem = {
 /** Words for arguments that travel as codes: entity types, rights, rate types, and why a cell of a file is wrong. */
 export const problemWord = {
   ...adminWord,
-  ...askedWord,
   ...auditWord,
   ...questionWord,
   line_sheet: ['资产负债表', '資產負債表', 'balance sheet'],

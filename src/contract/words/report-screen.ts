@@ -1,4 +1,4 @@
-// Words of the reports on the screen and on paper.
+// Words of report screens, of what all reports have in common, and of smaller reports.
 import type { WordTable } from '../base/word-table.ts'
 
 export const reportScreen = {
@@ -197,4 +197,215 @@ export const reportScreen = {
   explanationCopied: ['已复制', '已複製', 'Copied'],
   partsBelow: ['展开 {name}', '展開 {name}', 'Parts of {name}'],
   dividesByZero: ['除数为零', '除數為零', 'divides by zero'],
+} satisfies WordTable
+
+/** Words of the keys of every report. */
+export const reportKeys = {
+  title: ['报表的按键', '報表的按鍵', 'Keys of the report'],
+  enter: [
+    '取用输入的内容并回到数字；在数字上打开其组成',
+    '取用輸入的內容並回到數字；在數字上開啟其組成',
+    'Takes what was typed and goes to the figures; on a figure opens what it is made of',
+  ],
+  escape: [
+    '离开参数；再按一次沿路径返回',
+    '離開參數；再按一次沿路徑返回',
+    'Leaves the parameters; once more goes back along the path',
+  ],
+  back: ['返回上一个数字', '返回上一個數字', 'Back to the figure one came from'],
+} satisfies WordTable
+
+/** Words of reports as they were known at an earlier moment. */
+export const asKnown = {
+  title: ['所知时点', '所知時點', 'As known'],
+  now: ['当前', '目前', 'now'],
+  on: ['按 {moment} 所知', '按 {moment} 所知', 'As it was known on {moment}'],
+  moment: ['日期与时间', '日期與時間', 'Day and time'],
+  time: ['时间', '時間', 'Time'],
+  hint: [
+    '数字按那一刻账上的凭证重新计算；名称、科目表、汇率和报表模板为当前的。',
+    '數字按那一刻帳上的憑證重新計算；名稱、科目表、匯率和報表範本為目前的。',
+    'Figures are those of the vouchers in the books then; names, chart, rates and templates are those of now.',
+  ],
+  hintMerged: [
+    '数字按那一刻各公司账上的凭证重新合并；合并范围、关联公司、不合并代码、期末内部存货、汇率和报表模板为当前的。',
+    '數字按那一刻各公司帳上的憑證重新合併；合併範圍、關聯公司、不合併代碼、期末內部存貨、匯率和報表範本為目前的。',
+    'Merged from the vouchers in the books then; groups, relations, rates and templates are those of now.',
+  ],
+  apply: ['查看当时的报表', '檢視當時的報表', 'Show the report of then'],
+  lastPrint: [
+    '上次打印或导出以来（{moment}）',
+    '上次列印或匯出以來（{moment}）',
+    'Since my last print or export, {moment}',
+  ],
+  clear: ['回到当前', '回到目前', 'Back to now'],
+} satisfies WordTable
+
+/** Words of the list of what has changed since a moment. */
+export const reportChange = {
+  title: ['此后变动', '此後變動', 'Changed since'],
+  since: ['起始时点', '起始時點', 'Since'],
+  what: ['此后变动', '此後變動', 'What has changed since'],
+  before: ['当时所知', '當時所知', 'As known then'],
+  after: ['当前', '目前', 'Now'],
+  effects: ['变动', '變動', 'Changed'],
+  opening: ['期初', '期初', 'Opening'],
+  closing: ['期末', '期末', 'Closing'],
+  done: ['最近操作', '最近操作', 'Done last'],
+  gone: ['已删除', '已刪除', 'deleted'],
+  monthPosted: ['{month} 记账的全部凭证', '{month} 記帳的全部憑證', 'All that was posted in {month}'],
+  posted: ['月份记账', '月份記帳', 'Month posted'],
+  sums: [
+    '{n} 张凭证的影响合计等于变动',
+    '{n} 張憑證的影響合計等於變動',
+    '{n} vouchers: their effects sum to the change',
+  ],
+  differs: ['影响合计与变动不符：', '影響合計與變動不符：', 'The effects do not sum to the change:'],
+  more: [
+    '共 {n} 张，列出影响最大的 {most} 张；合计为全部',
+    '共 {n} 張，列出影響最大的 {most} 張；合計為全部',
+    'The {most} largest of {n} are shown; the sums are of all',
+  ],
+  none: ['此后没有变动', '此後沒有變動', 'Nothing has changed these figures since'],
+  noneText: [
+    '自该时点起，没有凭证影响这些科目和月份。',
+    '自該時點起，沒有憑證影響這些科目和月份。',
+    'No voucher since that moment has an effect on these subjects and months.',
+  ],
+} satisfies WordTable
+
+/** Words of the multi-column ledger, on the screen, in its files and on paper. */
+export const multiColumn = {
+  title: ['多栏账', '多欄帳', 'Multi-column ledger'],
+  scheme: ['方案', '方案', 'Scheme'],
+  schemes: ['管理方案', '管理方案', 'Schemes'],
+  rest: ['其他', '其他', 'Others'],
+  noSchemes: ['还没有可用的方案', '還沒有可用的方案', 'No scheme to choose'],
+  noSchemesText: [
+    '方案说明一个上级科目分哪些栏目。请在“管理方案”中新增，或请管理员启用。',
+    '方案說明一個上級科目分哪些欄目。請在「管理方案」中新增，或請管理員啟用。',
+    'A scheme says into which columns a parent subject is divided. Add one under Schemes, or have one enabled.',
+  ],
+  columnsOf: ['{n} 栏', '{n} 欄', '{n, column|columns}'],
+} satisfies WordTable
+
+/** Words of the lines that make an age. */
+export const openLines = {
+  title: ['未结清明细', '未結清明細', 'Open lines'],
+  age: ['账龄', '帳齡', 'Age'],
+  age_all: ['全部账龄', '全部帳齡', 'All ages'],
+  due: ['到期日', '到期日', 'Due'],
+  invoice: ['发票号', '發票號', 'Invoice no'],
+  whole: ['原金额', '原金額', 'Amount'],
+  open: ['未结清', '未結清', 'Open'],
+  kind_line: ['凭证', '憑證', 'Voucher'],
+  kind_opening: ['年初未结清', '年初未結清', 'Open when the year began'],
+  kind_rest: ['仅本位币差额', '僅本位幣差額', 'Difference of base currency alone'],
+  agree: ['这些明细合计等于来源数字', '這些明細合計等於來源數字', 'These lines sum to the source figure'],
+  differ: [
+    '这些明细合计 {total}，与来源数字不同',
+    '這些明細合計 {total}，與來源數字不同',
+    'These lines sum to {total}, not to the source figure',
+  ],
+  count: ['{n} 条', '{n} 條', '{n, line|lines}'],
+  none: ['没有未结清的明细', '沒有未結清的明細', 'Nothing is open'],
+  noneText: ['这一账龄段没有金额。', '這一帳齡段沒有金額。', 'No amount is of this age.'],
+} satisfies WordTable
+
+/** Words of balance table 1 by months. */
+export const monthTable = {
+  title: ['按月', '按月', 'By months'],
+  measure: ['显示', '顯示', 'Show'],
+  measure_net: ['本期发生（净额）', '本期發生（淨額）', 'Net movement'],
+  measure_debit: ['借方发生', '借方發生', 'Debit'],
+  measure_credit: ['贷方发生', '貸方發生', 'Credit'],
+  measure_closing: ['期末余额', '期末餘額', 'Closing'],
+  total: ['{n} 个月合计', '{n} 個月合計', '{n, month|months}'],
+} satisfies WordTable
+
+/** Words of the store income statement, on the screen, in its files and on paper. */
+export const storeIncome = {
+  title: ['店铺利润表', '店鋪利潤表', 'Store income statement'],
+  noStore: ['未分店铺', '未分店鋪', 'On no store'],
+  stores: ['店铺编码', '店鋪編碼', 'Stores by code'],
+  perArea: ['每平方米', '每平方米', 'Per m²'],
+  storesOf: ['{n} 栏', '{n} 欄', '{n, column|columns}'],
+  line_margin: ['毛利', '毛利', 'Gross margin'],
+  line_expenses: ['销售费用合计', '銷售費用合計', 'Selling expenses'],
+  line_contribution: ['店铺贡献', '店鋪貢獻', 'Contribution'],
+} satisfies WordTable
+
+/** Words of saved views of lists and reports. */
+export const savedView = {
+  views: ['我的视图', '我的檢視', 'My views'],
+  save: ['保存为视图', '儲存為檢視', 'Save as view'],
+  name: ['视图名称', '檢視名稱', 'Name'],
+  share: ['公司内共享', '公司內共用', 'Shared in the company'],
+  first: ['打开时使用', '開啟時使用', 'Begin with this view'],
+  notFirst: ['打开时不再使用', '開啟時不再使用', 'No longer begin with this view'],
+  delete: ['删除视图“{name}”', '刪除檢視「{name}」', 'Delete view “{name}”'],
+} satisfies WordTable
+
+/** Words of an export or a report that runs. */
+export const exportRun = {
+  exporting: ['正在导出', '正在匯出', 'Exporting'],
+  cancel: ['取消导出', '取消匯出', 'Cancel the export'],
+  starting: ['正在准备数据…', '正在準備資料…', 'Preparing the data…'],
+  rows: ['已写 {done} / {total} 行', '已寫 {done} / {total} 列', '{done} of {total, row|rows}'],
+  counting: ['正在逐行计算…', '正在逐行計算…', 'Counting the lines…'],
+  merging: ['正在合并各公司…', '正在合併各公司…', 'Merging the companies…'],
+  stop: ['取消计算', '取消計算', 'Cancel the report'],
+} satisfies WordTable
+
+/** Why a figure leads nowhere further. */
+export const plainFigure = {
+  runs: ['期初余额与以上各行之和', '期初餘額與以上各行之和', 'The opening balance and every line up to here'],
+  rowsAbove: ['以上各行之和', '以上各行之和', 'The sum of the rows above'],
+  thisRow: ['本行各列之和', '本行各欄之和', 'The sum of the columns of this row'],
+  begins: ['账套年初数', '帳套年初數', 'What the books begin the year with'],
+  known: [
+    '当时的数；凭证只有现在的',
+    '當時的數；憑證只有現在的',
+    'As it was known then: vouchers are told as they are now',
+  ],
+  withArea: ['未填面积的店铺不计入', '未填面積的店鋪不計入', 'Stores without an area are left out'],
+  otherHolders: [
+    '少数股东按持股比例享有的部分',
+    '少數股東按持股比例享有的部分',
+    'The part of other holders, by their share',
+  ],
+  otherPages: ['其他页的公司', '其他頁的公司', 'Companies on other pages'],
+  otherBooks: ['在另一家公司的账里', '在另一家公司的帳裡', 'In the books of another company'],
+  notYours: ['其来源您无权查看', '其來源您無權檢視', 'You may not open what it is made of'],
+  translated: [
+    '折算后的金额；账上为另一币种',
+    '折算後的金額；帳上為另一幣別',
+    'Translated: its books are in another currency',
+  ],
+  noOwnLine: ['公司本表没有此项目', '公司本表沒有此項目', "No such line in the company's own form"],
+  partOfSheet: [
+    '工作底稿对这些科目抵销的一部分',
+    '工作底稿對這些科目抵銷的一部分',
+    'A part of what the worksheet takes out of these subjects',
+  ],
+  excluded: ['不合并代码排除的部分', '不合併代碼排除的部分', 'Left out by the codes that are not merged'],
+  untold: ['构成过多，不逐笔列出', '構成過多，不逐筆列出', 'Made of more than is told one by one'],
+  kinds: [
+    '与多类辅助核算相关，没有一张表单独列出',
+    '與多類輔助核算相關，沒有一張表單獨列出',
+    'Of several kinds of entities, which no report shows together',
+  ],
+  narrow: ['没有一张表只列这一部分', '沒有一張表只列這一部分', 'No report shows this part alone'],
+  gone: ['凭证已不存在', '憑證已不存在', 'The voucher is no longer there'],
+  rate: ['单价或汇率', '單價或匯率', 'A price or a rate'],
+  itself: ['所解释的金额本身', '所解釋的金額本身', 'The figure that is explained'],
+  thisLess: ['所解释的金额减去以上凭证', '所解釋的金額減去以上憑證', 'The figure less the vouchers above'],
+  otherYear: [
+    '其他年度的账套，凭证列表不列',
+    '其他年度的帳套，憑證列表不列',
+    'Books of another year, which the voucher list does not show',
+  ],
+  noLine: ['已没有对应的分录', '已沒有對應的分錄', 'No line stands behind it any more'],
+  formula: ['公式中的一步', '公式中的一步', 'A step of the formula'],
+  netOfLines: ['报表项目之差', '報表項目之差', 'The difference of lines of this report'],
 } satisfies WordTable

@@ -1,5 +1,6 @@
-// Why a template of a statement or a formula is refused.
+// Why a template of a statement, a formula, a closing or a merge of companies is refused.
 import type { WordTable } from '../base/word-table.ts'
+
 export const statementProblem = {
   'report.notInSet': [
     '账套 {set} 没有期间 {month}：请选择该期间所在年度的账套，或另选期间',
@@ -129,5 +130,109 @@ export const statementProblem = {
     '报表检查“{name}”不符：{x}',
     '報表檢查「{name}」不符：{x}',
     'The statement check “{name}” does not hold: {x}',
+  ],
+
+  'closing.yearly': [
+    '本账套按年结转损益，请在{period}结转',
+    '本帳套按年結轉損益，請在{period}結轉',
+    'This account set carries profit and loss forward once a year: do it in {period}',
+  ],
+  'closing.subject': [
+    '科目{code}不存在、已停用或不是末级科目，不能生成凭证',
+    '科目{code}不存在、已停用或不是末級科目，不能產生憑證',
+    'Subject {code} is missing, disabled or no leaf; no voucher can be made with it',
+  ],
+  'closing.limited': [
+    '您只能看到账套的一部分数据，不能生成结转凭证',
+    '您只能看到帳套的一部分資料，不能產生結轉憑證',
+    'You see only a part of this account set and cannot make its closing vouchers',
+  ],
+  'period.limited': [
+    '您只能看到账套的一部分数据，断号和不能记账的原因请由能看到全部数据的人查看',
+    '您只能看到帳套的一部分資料，斷號和不能記帳的原因請由能看到全部資料的人查看',
+    'You see only a part of this account set: ask who sees all of it what is missing or in the way',
+  ],
+  'year.profitLoss': [
+    '损益类科目余额不为零，不能年结',
+    '損益類科目餘額不為零，不能年結',
+    'Profit and loss subjects are not zero; the year cannot be closed',
+  ],
+  'year.overwrite': [
+    '{year}年期初余额已存在，是否覆盖？',
+    '{year}年期初餘額已存在，是否覆蓋？',
+    'Opening balances of {year} already exist. Overwrite them?',
+  ],
+  'year.posted': [
+    '{year}年已有记账月份，不能重新结转',
+    '{year}年已有記帳月份，不能重新結轉',
+    '{year} already has posted months; the year cannot be carried forward again',
+  ],
+  'year.provisional': [
+    '{year}年的期初余额是暂结数，请先完成{before}年的年结',
+    '{year}年的期初餘額是暫結數，請先完成{before}年的年結',
+    'The opening balances of {year} are provisional; close {before} first',
+  ],
+  'year.notClosed': ['{year}年尚未年结', '{year}年尚未年結', '{year} has not been closed'],
+  'year.profitOpen': [
+    '本年利润 {code} 余额为 {x}，不为零：请在最后一个月生成并记账年结凭证',
+    '本年利潤 {code} 餘額為 {x}，不為零：請在最後一個月產生並記帳年結憑證',
+    'The profit of the year, {code}, is {x} and not zero: make and post the year-end vouchers of the last month',
+  ],
+  'year.reserve': [
+    '盈余公积 {code} 本年应提取 {wanted}，已提取 {made}：请重新生成年结凭证，补提或冲回差额',
+    '盈餘公積 {code} 本年應提列 {wanted}，已提列 {made}：請重新產生年結憑證，補提或沖回差額',
+    'Reserve {code} should get {wanted} of this year and got {made}: make the year-end vouchers of the difference',
+  ],
+  'year.uncleared': [
+    '年末应结清的科目 {list} 尚有余额：请重新生成并记账年结凭证',
+    '年末應結清的科目 {list} 尚有餘額：請重新產生並記帳年結憑證',
+    'Subjects not cleared at the end of the year: {list}. Make the year-end vouchers again and post them',
+  ],
+  'year.openingDiffers': [
+    '科目 {code} 的下年期初 {opening} 与本年期末 {closing} 不一致，年结未完成：请运行账簿校验',
+    '科目 {code} 的下年期初 {opening} 與本年期末 {closing} 不一致，年結未完成：請執行帳簿校驗',
+    'Subject {code} would open with {opening}, not with {closing}; nothing was closed: run the proof of the books',
+  ],
+
+  'merge.rate': [
+    '{month}缺少{currency}的{type}汇率，公司{co}无法折算：请先维护该汇率',
+    '{month}缺少{currency}的{type}匯率，公司{co}無法折算：請先維護該匯率',
+    'There is no {type} rate of {currency} for {month}, so {co} cannot be translated: add the rate first',
+  ],
+  'merge.limited': [
+    '您只能看账套{set}的一部分，不能合并：请由能看全部数据的人办理',
+    '您只能看帳套{set}的一部分，不能合併：請由能看全部資料的人辦理',
+    'You see only a part of the account set {set}, which cannot be merged: ask who sees all of it',
+  ],
+  'merge.currency': ['{currency}不是可用的币种', '{currency}不是可用的幣種', '{currency} is no currency in use'],
+  'merge.chart': [
+    '公司{co}使用另一科目表，不能合并：请从合并范围中去掉',
+    '公司{co}使用另一科目表，不能合併：請從合併範圍中去掉',
+    '{co} uses another chart of subjects and cannot be merged: leave it out',
+  ],
+  'merge.cycle': [
+    '合并范围不能包含自身：{path}，请去掉其中一个',
+    '合併範圍不能包含自身：{path}，請去掉其中一個',
+    'A group cannot hold itself: {path}. Take one of them out',
+  ],
+  'merge.noGroup': [
+    '没有启用的合并范围{group}：请另选或先启用',
+    '沒有啟用的合併範圍{group}：請另選或先啟用',
+    'There is no group {group} in use: choose another or switch it on',
+  ],
+  'merge.twoRoles': [
+    '公司{co}不能既作抵销账套又被合并：请去掉其中之一',
+    '公司{co}不能既作抵銷帳套又被合併：請去掉其中之一',
+    'The account set of {co} cannot hold eliminations and be merged at once: take it out of one',
+  ],
+  'merge.unclear': [
+    '合并范围{group}的抵销账套归属不明（有多家顶层公司）：请在关联公司中说明由谁持有',
+    '合併範圍{group}的抵銷帳套歸屬不明（有多家頂層公司）：請在關聯公司中說明由誰持有',
+    'The account set of eliminations of {group} has several holders: relate it to the one that holds it',
+  ],
+  'merge.holdsGroup': [
+    '该合并范围是{group}的下级：请先在那里去掉',
+    '該合併範圍是{group}的下級：請先在那裡去掉',
+    'The group is part of {group}: take it out there first',
   ],
 } satisfies WordTable

@@ -1,5 +1,6 @@
 // Words of the templates of statements.
 import type { WordTable } from '../base/word-table.ts'
+
 export const statementTemplate = {
   title: ['报表配置', '報表配置', 'Report configuration'],
   search: ['代码或名称', '代碼或名稱', 'Code or name'],
@@ -288,4 +289,146 @@ export const statementTemplate = {
   f_columns: ['列', '列', 'Columns'],
   f_checks: ['检查', '檢查', 'Checks'],
   f_published: ['已发布版本', '已發佈版本', 'Published revision'],
+} satisfies WordTable
+
+/** Words of the vouchers that make a figure of a statement. */
+export const statementVouchers = {
+  title: ['构成这个数字的凭证', '構成這個數字的憑證', 'Vouchers that make it'],
+  show: ['列出凭证', '列出憑證', 'List the vouchers'],
+  more: ['另有 {n} 张，金额更小', '另有 {n} 張，金額更小', '{n} more with smaller amounts'],
+  sumIsFigure: [
+    '{n} 张凭证之和等于这个数字',
+    '{n} 張憑證之和等於這個數字',
+    '{n, voucher sums|vouchers sum} to the figure',
+  ],
+  rest: ['不来自这些月份的凭证', '不來自這些月份的憑證', 'Not from vouchers of these months'],
+  unknown: [
+    '这个数字不是凭证发生额之和（余额、单边余额或比率），不能按凭证列出。',
+    '這個數字不是憑證發生額之和（餘額、單邊餘額或比率），不能按憑證列出。',
+    'This figure is no sum of what vouchers move (a balance, one side of it, or a ratio), so no vouchers are listed.',
+  ],
+  difference: ['现金差额的来源', '現金差額的來源', 'Where the cash difference comes from'],
+  differenceText: [
+    '这些凭证动用了现金，但现金流量项目与现金的变动不一致：请打开凭证，补上或更正现金流量项目。',
+    '這些憑證動用了現金，但現金流量項目與現金的變動不一致：請開啟憑證，補上或更正現金流量項目。',
+    'These vouchers move cash otherwise than their cash-flow items say: open them and add or correct the item.',
+  ],
+  explain: ['查明差额', '查明差額', 'Explain the difference'],
+} satisfies WordTable
+
+/** Words of what must hold in a statement. */
+export const statementCheck = {
+  title: ['勾稽检查', '勾稽檢查', 'Checks'],
+  holds: ['符合', '相符', 'holds'],
+  fails: ['不符', '不符', 'does not hold'],
+  allHold: ['{n} 项检查均符合', '{n} 項檢查均相符', '{n, check holds|checks hold}'],
+  missing: [
+    '科目表中没有的 {n} 个科目按零计算：{subjects}',
+    '科目表中沒有的 {n} 個科目按零計算：{subjects}',
+    '{n, subject|subjects} not in the chart, counted as zero: {subjects}',
+  ],
+  nth: ['检查 {n}', '檢查 {n}', 'check {n}'],
+  failed: ['{name}：{value}', '{name}：{value}', '{name}: {value}'],
+  more: ['另有 {n} 项', '另有 {n} 項', 'and {n} more'],
+  name: ['检查', '檢查', 'Check'],
+  formula: ['应为零的公式', '應為零的公式', 'Must be zero'],
+  formulaHint: [
+    '由各行组成的公式，例如 L(36)-L(77)',
+    '由各列組成的公式，例如 L(36)-L(77)',
+    'A formula over the lines, such as L(36)-L(77)',
+  ],
+  tolerance: ['容差', '容差', 'Within'],
+  level: ['不符时', '不符時', 'If it fails'],
+  level_block: ['不得记账', '不得記帳', 'stops posting'],
+  level_warn: ['提示', '提示', 'warns'],
+  add: ['新增检查', '新增檢查', 'Add check'],
+  remove: ['删除第 {n} 项检查', '刪除第 {n} 項檢查', 'Remove check {n}'],
+  new: ['新检查', '新檢查', 'New check'],
+  none: [
+    '尚无检查。检查是应等于零的公式，例如资产减负债和所有者权益。',
+    '尚無檢查。檢查是應等於零的公式，例如資產減負債和所有者權益。',
+    'No checks yet. A check is a formula that must come to zero, such as assets less liabilities and equity.',
+  ],
+  problems: ['发布前', '發佈前', 'Before it is published'],
+  toCheck: ['到第 {n} 项检查', '到第 {n} 項檢查', 'Go to check {n}'],
+} satisfies WordTable
+
+/** Words of adjustments of statements. */
+export const statementAdjustment = {
+  title: ['报表调整', '報表調整', 'Statement adjustments'],
+  search: ['项目、原因、制作人、复核人', '項目、原因、製作人、複核人', 'Line, reason, maker or reviewer'],
+  noneYet: [
+    '本年没有调整；可在此新增，或从报表的金额说明中发起',
+    '本年沒有調整；可在此新增，或從報表的金額說明中發起',
+    'No adjustment in this year; add one here, or from the explanation of a figure',
+  ],
+  statement: ['报表', '報表', 'Statement'],
+  kind: ['类型', '類型', 'Kind'],
+  kind_reclass: ['重分类', '重分類', 'Reclassification'],
+  kind_manual: ['手工填列', '手工填列', 'Filled in by hand'],
+  fromLine: ['转出项目', '轉出項目', 'From line'],
+  toLine: ['转入项目', '轉入項目', 'To line'],
+  manualLine: ['项目', '項目', 'Line'],
+  line: ['第 {no} 行', '第 {no} 行', 'line {no}'],
+  fromMonth: ['起始期间', '起始期間', 'From month'],
+  toMonth: ['截止期间', '截止期間', 'To month'],
+  inMonth: ['期间', '期間', 'Month'],
+  opening: ['年初', '年初', 'Year opening'],
+  months: ['期间', '期間', 'Months'],
+  reason: ['原因', '原因', 'Reason'],
+  state_made: ['待复核', '待複核', 'To review'],
+  state_reviewed: ['已复核', '已複核', 'Reviewed'],
+  madeBy: ['制作人', '製作人', 'Made by'],
+  reviewedBy: ['复核人', '複核人', 'Reviewed by'],
+  column: ['栏', '欄', 'Column'],
+  column_month: ['当月', '當月', 'Month'],
+  column_year: ['本年累计', '本年累計', 'Year to date'],
+  column_span: ['本年累计或期末', '本年累計或期末', 'Year to date or closing'],
+  column_closing: ['期末', '期末', 'Closing'],
+  column_opening: ['年初', '年初', 'Year opening'],
+  add_reclass: ['新增重分类', '新增重分類', 'New reclassification'],
+  add_manual: ['手工填列', '手工填列', 'Fill in by hand'],
+  edit: ['修改调整', '修改調整', 'Edit adjustment'],
+  view: ['查看调整', '檢視調整', 'Adjustment'],
+  review: ['复核', '複核', 'Review'],
+  takeBack: ['取消复核', '取消複核', 'Take the review back'],
+  deleteTitle: ['删除这项调整？', '刪除這項調整？', 'Delete this adjustment?'],
+  deleteText: [
+    '{what}：{amount}。尚未复核，不影响任何报表。',
+    '{what}：{amount}。尚未複核，不影響任何報表。',
+    '{what}: {amount}. It is not reviewed, so no statement changes.',
+  ],
+  history: ['变更记录', '變更記錄', 'History'],
+  export_xlsx: ['导出 xlsx', '匯出 xlsx', 'Export xlsx'],
+  export_csv: ['导出 csv', '匯出 csv', 'Export csv'],
+  closed: ['期间已记账，不能再改', '期間已記帳，不能再改', 'A month of it is posted: it stays as it is'],
+  ownHint: ['由您制作，须由他人复核', '由您製作，須由他人複核', 'You made it, so somebody else has to review it'],
+  notCounted: ['复核后才计入报表', '複核後才計入報表', 'It counts once it is reviewed'],
+  reclassHint: [
+    '转入项目增加该金额；转出项目相应变动，使合计保持不变。',
+    '轉入項目增加該金額；轉出項目相應變動，使合計保持不變。',
+    'The line it goes to grows by the amount; the other changes so that the total stays the same.',
+  ],
+  balanceMonths: [
+    '资产负债表：在每个期间末都列示；年初从“年初”起。',
+    '資產負債表：在每個期間末都列示；年初從「年初」起。',
+    'On the balance sheet at the end of each of these months; from “Year opening” in that column as well.',
+  ],
+  onlyOne: ['仅显示报表中点开的一项', '僅顯示報表中點開的一項', 'Only the one that the statement led to'],
+  showAll: ['显示全部', '顯示全部', 'Show all'],
+  adjusted: ['{n} 项报表调整', '{n} 項報表調整', '{n, adjustment|adjustments}'],
+  adjustedOf: ['另有报表调整', '另有報表調整', 'Besides, adjustments of'],
+  byWhom: ['{made} 制作，{reviewed} 复核', '{made} 製作，{reviewed} 複核', 'made by {made}, reviewed by {reviewed}'],
+  moveFrom: ['重分类本行', '重分類本行', 'Reclassify this line'],
+  fillIn: ['填列本栏', '填列本欄', 'Fill in this column'],
+  noteReclass: [
+    '重分类：{from} → {to}，{amount}（{reason}；{made} 制作，{reviewed} 复核）',
+    '重分類：{from} → {to}，{amount}（{reason}；{made} 製作，{reviewed} 複核）',
+    'Reclassified: {from} → {to}, {amount} ({reason}; made by {made}, reviewed by {reviewed})',
+  ],
+  noteManual: [
+    '手工填列：{to}，{amount}（{reason}；{made} 制作，{reviewed} 复核）',
+    '手工填列：{to}，{amount}（{reason}；{made} 製作，{reviewed} 複核）',
+    'Filled in by hand: {to}, {amount} ({reason}; made by {made}, reviewed by {reviewed})',
+  ],
 } satisfies WordTable

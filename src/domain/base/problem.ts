@@ -1,12 +1,6 @@
 // The catalogue of refusals: the name of every problem, its number on the wire, and how a rule refuses.
-import { knownNumbers } from './as-known-problem.ts'
-import { auditNumbers } from './audit-problem.ts'
-import { backupNumbers } from './backup-problem.ts'
-import { closingNumbers } from './closing-problem.ts'
+import { furtherNumbers } from './problem-number.ts'
 import { questionNumbers } from './question.ts'
-import { setupNumbers } from './setup-problem.ts'
-import { signInNumbers } from './sign-in-problem.ts'
-import { workflowNumbers } from './workflow-problem.ts'
 
 /**
  * Every problem of the product and its business number. The ledger's own are 45000 + ### and 46000 + ##, in comments
@@ -15,14 +9,8 @@ import { workflowNumbers } from './workflow-problem.ts'
  * of its group.
  */
 export const problemNumbers = {
-  ...knownNumbers,
+  ...furtherNumbers,
   ...questionNumbers,
-  ...signInNumbers,
-  ...setupNumbers,
-  ...workflowNumbers,
-  ...backupNumbers,
-  ...closingNumbers,
-  ...auditNumbers,
   'input.invalid': 400,
   'input.required': 400,
   'input.tooLong': 400,

@@ -1,7 +1,7 @@
 // The entity subject report as a file and on paper: groups with their sums, the rows below them, a total of each kind.
 import type { Lang } from '../../contract/base/language.ts'
 import { spoken } from '../../contract/base/word-table.ts'
-import { entitySubject } from '../../contract/words/entity-subject.ts'
+import { entitySubject } from '../../contract/words/balance-table.ts'
 import { master } from '../../contract/words/master.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { isEntityType } from '../../domain/chart/entity.ts'

@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
 import { spoken } from '../../contract/base/word-table.ts'
-import { entitySubject } from '../../contract/words/entity-subject.ts'
+import { entitySubject } from '../../contract/words/balance-table.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { lastDay } from '../../domain/base/period.ts'

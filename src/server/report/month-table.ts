@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
 import { spoken } from '../../contract/base/word-table.ts'
-import { monthTable } from '../../contract/words/month-table.ts'
+import { monthTable } from '../../contract/words/report-screen.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

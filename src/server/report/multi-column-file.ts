@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { spoken } from '../../contract/base/word-table.ts'
 import type { MultiColumnShape } from '../../contract/ledger/multi-column.ts'
-import { multiColumn } from '../../contract/words/multi-column.ts'
+import { multiColumn } from '../../contract/words/report-screen.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import type { Db } from '../kernel/db.ts'

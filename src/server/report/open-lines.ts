@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { spoken } from '../../contract/base/word-table.ts'
 import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
-import { openLines } from '../../contract/words/open-lines.ts'
+import { openLines } from '../../contract/words/report-screen.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { dayNumber, lastDay } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

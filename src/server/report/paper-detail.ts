@@ -1,6 +1,6 @@
 // The detail ledger on paper and in workbooks as printed: its lines with contra subjects, in the form asked for.
 import { spoken } from '../../contract/base/word-table.ts'
-import { ledgerForm } from '../../contract/words/ledger-form.ts'
+import { ledgerForm } from '../../contract/words/balance-table.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { type DaySum, openDayTotals } from '../../domain/ledger/ledger-rows.ts'

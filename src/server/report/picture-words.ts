@@ -2,8 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { type Spoken, spoken } from '../../contract/base/word-table.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
-import { home } from '../../contract/words/home.ts'
-import { picture } from '../../contract/words/picture.ts'
+import { home, picture } from '../../contract/words/home.ts'
 import type { HeatRole, IncomePicture } from '../../domain/ledger/picture.ts'
 
 export type PictureWords = Spoken<typeof picture>

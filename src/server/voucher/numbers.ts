@@ -1,7 +1,7 @@
 // Serves the calls about voucher numbers: gaps, renumbering with its stored map, another number for one voucher.
 import { spoken } from '../../contract/base/word-table.ts'
 import { shownNumbers, type voucherNumberCalls } from '../../contract/voucher/voucher-number.ts'
-import { voucherNumber } from '../../contract/words/voucher-number.ts'
+import { voucherNumber } from '../../contract/words/voucher-list.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
