@@ -1,5 +1,5 @@
 // The form every call of the product has: its address, what goes in, what comes out and who may call it.
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -35,10 +35,16 @@ export type Calls = Readonly<Record<string, Call>>
 export type InputOf<C extends Call> = Static<C['input']>
 export type ResultOf<C extends Call> = Static<C['result']>
 
-/** Declares a call; a missing permission does not compile. */
-export const call = <I extends TSchema, R extends TSchema, const P extends Permission>(
-  definition: Call<I, R, P>,
-): Call<I, R, P> => definition
+const Nothing = Type.Object({})
+
+/** Declares a call, which takes or gives nothing where it does not say what; a missing permission does not compile. */
+export const call = <
+  const P extends Permission,
+  I extends TSchema = typeof Nothing,
+  R extends TSchema = typeof Nothing,
+>(
+  definition: Omit<Call<I, R, P>, 'input' | 'result'> & { readonly input?: I; readonly result?: R },
+): Call<I, R, P> => ({ input: Nothing, result: Nothing, ...definition }) as Call<I, R, P>
 
 /** The method and path of a call, split. */
 export const addressOf = (definition: Call): { method: Method; path: string } => {

@@ -116,28 +116,24 @@ export const fileCalls = {
   export: call({
     at: 'GET /system/sys-file/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:file:list' },
     slow: true,
   }),
   /** How much lies in each bucket: the caller's own files, or all of them with `sys:file:all`. */
   usage: call({
     at: 'GET /system/sys-file/usage',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ bucket: BucketName, files: Type.Integer(), bytes: Type.Integer() })),
     permission: { button: 'sys:file:list' },
   }),
   /** Who has brought any: the caller alone, or everybody with `sys:file:all`. */
   uploaders: call({
     at: 'GET /system/sys-file/uploaders',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     permission: { button: 'sys:file:list' },
   }),
   /** Reads the contents of all files and names those that are gone or are not what was brought, 500 at most. */
   check: call({
     at: 'GET /system/sys-file/check',
-    input: Type.Object({}),
     result: Type.Object({ contents: Type.Integer(), bytes: Type.Integer(), findings: Type.Array(Finding) }),
     permission: { button: 'sys:file:all' },
     slow: true,
@@ -185,7 +181,6 @@ export const fileCalls = {
   remove: call({
     at: 'DELETE /system/sys-file/file',
     input: oneFile,
-    result: Type.Object({}),
     permission: { button: 'sys:file:delete' },
     touches: ['sysFile'],
   }),

@@ -5,20 +5,17 @@ import { call } from './call.ts'
 export const healthCalls = {
   alive: call({
     at: 'GET /healthz',
-    input: Type.Object({}),
     result: Type.Object({ alive: Type.Literal(true) }),
     permission: 'open',
   }),
   /** Answers HTTP 503 while the database cannot be reached, and when a newer version has changed its schema. */
   ready: call({
     at: 'GET /readyz',
-    input: Type.Object({}),
     result: Type.Object({ ready: Type.Boolean() }),
     permission: 'open',
   }),
   version: call({
     at: 'GET /version',
-    input: Type.Object({}),
     result: Type.Object({ name: Type.String(), version: Type.String() }),
     permission: 'open',
   }),

@@ -29,7 +29,6 @@ export const layoutCalls = {
   /** The roles whose default can be set. */
   roles: call({
     at: 'GET /home/layout/roles',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ code: Type.String(), name: Triple })),
     permission: { button: 'sys:home:navDefault' },
   }),
@@ -45,13 +44,11 @@ export const layoutCalls = {
   reset: call({
     at: 'DELETE /home/layout',
     input: Type.Object({ kind: Kind }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['layout'],
   }),
   versions: call({
     at: 'GET /home/layout/versions',
-    input: Type.Object({}),
     result: Type.Array(Version),
     permission: 'signedIn',
   }),
@@ -72,14 +69,12 @@ export const layoutCalls = {
   /** How everybody sees the product who has kept no look of his own; '' = as it comes. */
   companyTheme: call({
     at: 'GET /home/theme',
-    input: Type.Object({}),
     result: Type.Object({ content: Type.String() }),
     permission: 'signedIn',
   }),
   publishTheme: call({
     at: 'PUT /home/theme',
     input: Type.Object({ content: Type.String({ maxLength: 65_536 }) }),
-    result: Type.Object({}),
     permission: { button: 'sys:theme:publish' },
     touches: ['theme'],
   }),

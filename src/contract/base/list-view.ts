@@ -39,7 +39,6 @@ export const listViewCalls = {
   delete: call({
     at: 'DELETE /gl/list-view',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: 'signedIn',
   }),
 }

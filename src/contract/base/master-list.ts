@@ -2,7 +2,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from 'typebox'
 import type { ProblemCode } from '../../domain/base/problem.ts'
 import { call } from './call.ts'
-import { Id, Page, paging } from './shape.ts'
+import { Id, LongText, lastChange, Page, paging } from './shape.ts'
 import { booksTouched } from './stale-reads.ts'
 
 /**
@@ -71,43 +71,42 @@ export type ListValue = string | boolean | readonly string[]
 export type ListValues = Readonly<Record<string, ListValue>>
 
 const codesMost = 200
-const Text = Type.String({ maxLength: 2000 })
 const Texts = Type.Array(Type.String({ maxLength: 64 }), { maxItems: codesMost })
 
 /** The kinds of fields: `field.text(60, { required: true })`. What is wrong with a value, the server tells. */
 export const field = {
   text: (max: number, more: More & { long?: true; named?: readonly string[] } = {}) => ({
     kind: 'text' as const,
-    schema: Text,
+    schema: LongText,
     max,
     ...more,
   }),
   choice: (options: readonly string[], more: More = {}) => ({
     kind: 'choice' as const,
-    schema: Text,
+    schema: LongText,
     options,
     ...more,
   }),
   set: (options: readonly string[], more: More = {}) => ({ kind: 'set' as const, schema: Texts, options, ...more }),
   flag: (more: More = {}) => ({ kind: 'flag' as const, schema: Type.Boolean(), ...more }),
   codes: (more: More = {}) => ({ kind: 'codes' as const, schema: Texts, ...more }),
-  month: (more: More = {}) => ({ kind: 'month' as const, schema: Text, ...more }),
-  date: (more: More = {}) => ({ kind: 'date' as const, schema: Text, ...more }),
+  month: (more: More = {}) => ({ kind: 'month' as const, schema: LongText, ...more }),
+  date: (more: More = {}) => ({ kind: 'date' as const, schema: LongText, ...more }),
   decimal: (places: number, more: More & { whole?: number } = {}) => ({
     kind: 'decimal' as const,
-    schema: Text,
+    schema: LongText,
     places,
     ...more,
   }),
   money: (money: Money = {}, more: More = {}) => ({
     kind: 'decimal' as const,
-    schema: Text,
+    schema: LongText,
     places: moneyPlaces,
     money,
     ...more,
   }),
-  subject: (more: More & { prefix?: true } = {}) => ({ kind: 'subject' as const, schema: Text, ...more }),
-  company: (more: More = {}) => ({ kind: 'company' as const, schema: Text, ...more }),
+  subject: (more: More & { prefix?: true } = {}) => ({ kind: 'subject' as const, schema: LongText, ...more }),
+  company: (more: More = {}) => ({ kind: 'company' as const, schema: LongText, ...more }),
   companies: (more: More = {}) => ({ kind: 'companies' as const, schema: Texts, ...more }),
   entities: (entityType: string, more: More = {}) => ({
     kind: 'entities' as const,
@@ -115,7 +114,11 @@ export const field = {
     entityType,
     ...more,
   }),
-  entity: (more: More & { of?: string; entityType?: string }) => ({ kind: 'entity' as const, schema: Text, ...more }),
+  entity: (more: More & { of?: string; entityType?: string }) => ({
+    kind: 'entity' as const,
+    schema: LongText,
+    ...more,
+  }),
 }
 
 /** The three names that most rows have. */
@@ -196,8 +199,7 @@ const callsOf = <N extends string, P extends TProperties>(
           id: Type.String(),
           version: Type.Integer(),
           enabled: Type.Boolean(),
-          changedBy: Type.String(),
-          changedAt: Type.String(),
+          ...lastChange,
           values,
         }),
       ),
@@ -238,15 +240,12 @@ const callsOf = <N extends string, P extends TProperties>(
     export: call({
       at: `GET /gl/${path}/export`,
       input: Type.Object(found),
-      result: Type.Object({}),
       permission: may('export'),
       slow: true,
     }),
     /** A workbook with nothing but the titles. */
     template: call({
       at: `GET /gl/${path}/template`,
-      input: Type.Object({}),
-      result: Type.Object({}),
       permission: may('import'),
     }),
     import: call({

@@ -4,12 +4,26 @@ import { type Static, type TSchema, Type } from 'typebox'
 /** An opaque id: the decimal text of a bigint, never a number; none is greater than a bigint of the database. */
 export const Id = Type.String({ pattern: '^([0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17})$' })
 
+/** '' for none. */
+export const IdOrNone = Type.Union([Id, Type.Literal('')])
+
+/** What a change says of the row it is made to: another version of it is refused. */
+export const versioned = { id: Id, version: Type.Integer() }
+
+/** The answer to a row that was saved. */
+export const Saved = Type.Object({ id: Id })
+
+export const TextOf = (maxLength: number) => Type.String({ maxLength })
+export const OptionalText = (maxLength: number) => Type.Optional(TextOf(maxLength))
+export const LongText = TextOf(2000)
+
 /** A decimal text such as "-1234.50"; empty for nothing. */
 export const AmountText = Type.String({ maxLength: 64 })
 
-export const DateText = Type.String({
-  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-})
+export const DateText = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
+
+/** The dates of a list query, both included. */
+export const dateRange = { dateFrom: Type.Optional(DateText), dateTo: Type.Optional(DateText) }
 
 /** A month `2025-12`; `2025-13` is the adjustment period. */
 export const MonthText = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-3])$' })
@@ -63,11 +77,19 @@ export const pageOf = <T>(items: T[], total: number, page: number, pageSize: num
   }
 }
 
+/** Who changed a row last, and when. */
+export const lastChange = { changedBy: Type.String(), changedAt: Type.String() }
+
+export const userNames = { userName: Type.String(), realName: Type.String() }
+
 export const NameTriple = {
   nameZhCn: Type.String(),
   nameZhTw: Type.String(),
   nameEn: Type.String(),
 }
+
+/** Names as they are typed. */
+export const longNames = { nameZhCn: LongText, nameZhTw: LongText, nameEn: LongText }
 
 /** A text in the three languages of the product, keyed by language. */
 export const Triple = Type.Object({ 'zh-cn': Type.String(), 'zh-tw': Type.String(), en: Type.String() })

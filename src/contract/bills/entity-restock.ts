@@ -2,26 +2,25 @@
 import { type Static, Type } from 'typebox'
 import { restockStates } from '../../domain/bills/restock.ts'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, MonthText, Page, Problem, paging } from '../base/shape.ts'
+import { AmountText, dateRange, Id, lastChange, MonthText, Page, Problem, paging, TextOf } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
 
 /** As typed: what is wrong with a value, the server tells by its field. */
 const Fields = Type.Object({
-  documentNo: Text(100),
-  date: Text(20),
-  fromType: Text(20),
-  fromCode: Text(64),
-  store: Text(64),
-  brand: Text(64),
-  category: Text(100),
-  quantity: Text(40),
-  cost: Text(40),
+  documentNo: TextOf(100),
+  date: TextOf(20),
+  fromType: TextOf(20),
+  fromCode: TextOf(64),
+  store: TextOf(64),
+  brand: TextOf(64),
+  category: TextOf(100),
+  quantity: TextOf(40),
+  cost: TextOf(40),
   /** Without VAT, as sales are; '' where no price is known. */
-  retail: Text(40),
-  remark: Text(500),
+  retail: TextOf(40),
+  remark: TextOf(500),
 })
 export type RestockFields = Static<typeof Fields>
 
@@ -35,19 +34,17 @@ export const RestockRow = Type.Object({
   voucherId: Type.Union([Id, Type.Null()]),
   /** '记-0003', '' without one. */
   voucherNo: Type.String(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
   checkedBy: Type.String(),
 })
 export type RestockRowShape = Static<typeof RestockRow>
 
 const filter = {
   /** A part of the document number. */
-  search: Type.Optional(Text(40)),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
-  store: Type.Optional(Text(32)),
-  brand: Type.Optional(Text(32)),
+  search: Type.Optional(TextOf(40)),
+  ...dateRange,
+  store: Type.Optional(TextOf(32)),
+  brand: Type.Optional(TextOf(32)),
   state: Type.Optional(oneOf(restockStates)),
 }
 
@@ -163,8 +160,8 @@ export const entityRestockCalls = {
       merge: Type.Boolean(),
       /** With places {store} {mm} {dd} {billNo}. */
       summary: Type.String({ minLength: 1, maxLength: 200 }),
-      type: Text(16),
-      subject: Text(40),
+      type: TextOf(16),
+      subject: TextOf(40),
     }),
     result: Made,
     permission: may('generate'),
@@ -190,14 +187,12 @@ export const entityRestockCalls = {
   export: call({
     at: 'GET /gl/entity-restock/export',
     input: Type.Object({ ...filter, format }),
-    result: Type.Object({}),
     permission: toFile,
     slow: true,
   }),
   exportStock: call({
     at: 'GET /gl/entity-restock/stock-export',
     input: Type.Object({ ...months, format }),
-    result: Type.Object({}),
     permission: toFile,
     slow: true,
   }),

@@ -4,10 +4,9 @@ import { saleChannels, saleStates, tenderCodes } from '../../domain/bills/sale-b
 import { saleGroupings } from '../../domain/bills/sale-group.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, Page, Problem, paging } from '../base/shape.ts'
+import { AmountText, DateText, dateRange, Id, lastChange, Page, Problem, paging, TextOf } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
 
 export const SaleState = oneOf(saleStates)
@@ -57,13 +56,12 @@ export const SaleBillRow = Type.Object({
 })
 
 const filter = {
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
-  store: Type.Optional(Text(32)),
+  ...dateRange,
+  store: Type.Optional(TextOf(32)),
   channel: Type.Optional(Channel),
   state: Type.Optional(SaleState),
-  brand: Type.Optional(Text(32)),
-  billNo: Type.Optional(Text(40)),
+  brand: Type.Optional(TextOf(32)),
+  billNo: Type.Optional(TextOf(40)),
 }
 
 export const SaleFilter = Type.Object({ ...paging, ...filter })
@@ -92,24 +90,23 @@ const Rule = Type.Object({
   kind: oneOf(saleRuleKinds),
   channel: Type.Union([Channel, Type.Literal('')]),
   tender: Type.Union([oneOf(tenderCodes), Type.Literal('')]),
-  brand: Text(32),
+  brand: TextOf(32),
   /** Percent; '' for any. */
-  taxRate: Text(12),
-  subject: Text(40),
-  feeSubject: Text(40),
-  taxSubject: Text(40),
-  costSubject: Text(40),
-  stockSubject: Text(40),
+  taxRate: TextOf(12),
+  subject: TextOf(40),
+  feeSubject: TextOf(40),
+  taxSubject: TextOf(40),
+  costSubject: TextOf(40),
+  stockSubject: TextOf(40),
   /** Entities beside the bill's own store and brand, as `customer:C001;bank:B01`. */
-  entities: Text(500),
+  entities: TextOf(500),
 })
 
 export const SaleRuleRow = Type.Object({
   ...Rule.properties,
   /** null: a rule of the standard chart. */
   id: Type.Union([Id, Type.Null()]),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 
 const period = {
@@ -228,14 +225,13 @@ export const saleBillCalls = {
       merge: Type.Boolean(),
       /** With places {store} {mm} {dd} {channel} {billNo}. */
       summary: Type.String({ minLength: 1, maxLength: 200 }),
-      type: Text(16),
+      type: TextOf(16),
     }),
     result: Made,
   }),
   cancelGenerate: call({ ...act('cancel-generate', 'generate'), result: Made }),
   rules: call({
     at: 'GET /gl/sale-bill-mapping/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(SaleRuleRow) }),
     permission: see,
   }),
@@ -249,7 +245,6 @@ export const saleBillCalls = {
   removeRule: call({
     at: 'DELETE /gl/sale-bill-mapping',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: { button: 'gl:saleBill:mapping', right: 'entry' },
     touches: ['saleBill', 'saleBillMapping'],
   }),
@@ -265,7 +260,6 @@ export const saleBillCalls = {
       tab: oneOf(saleReports),
       format: Type.Optional(oneOf(['xlsx', 'csv'] as const)),
     }),
-    result: Type.Object({}),
     permission: { button: 'gl:saleBill:export', right: 'read' },
     slow: true,
   }),

@@ -2,13 +2,12 @@
 import { type Static, Type } from 'typebox'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { call } from '../base/call.ts'
-import { DateText } from '../base/shape.ts'
+import { DateText, TextOf } from '../base/shape.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
 /** Decimal text such as `113.00`. */
 const Figure = Type.String({ minLength: 1, maxLength: 32 })
-const may = { amount: Type.Optional(Figure), code: (most: number) => Type.Optional(Text(most)) }
+const may = { amount: Type.Optional(Figure), code: (most: number) => Type.Optional(TextOf(most)) }
 
 const Bill = Type.Object({
   billNo: Type.String({ minLength: 1, maxLength: 40 }),

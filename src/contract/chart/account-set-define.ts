@@ -91,7 +91,6 @@ export const accountSetDefineCalls = {
   /** What a new account set may be made of: companies whose books one administers, currencies, voucher types. */
   choices: call({
     at: 'GET /gl/account-set/choices',
-    input: Type.Object({}),
     result: Type.Object({
       companies: Type.Array(
         Type.Object({
@@ -150,7 +149,6 @@ export const accountSetDefineCalls = {
   delete: call({
     at: 'DELETE /gl/account-set',
     input: Type.Object({ accountSet: AccountSetValue, version: Type.Integer() }),
-    result: Type.Object({}),
     permission: { button: 'gl:accountSet:delete' },
     touches,
   }),

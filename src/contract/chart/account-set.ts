@@ -1,7 +1,7 @@
 // The calls that list the account sets a user may read, with the state of their months, and tell one of them whole.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AccountSetValue, MonthText, Triple } from '../base/shape.ts'
+import { AccountSetValue, lastChange, MonthText, Triple } from '../base/shape.ts'
 import { AccountConfig } from './account-config.ts'
 import { AccountSetModeName, AccountSetOptionFields, CompanyProfile } from './account-set-define.ts'
 import { PeriodStatus } from './period.ts'
@@ -20,8 +20,7 @@ export const AccountSetDetail = Type.Object({
   /** `open`, `closed` or `archived`, as it was said; what the months say is told by the list. */
   status: Type.String(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
   startMonth: MonthText,
   /** What stands in the way of changing what lines are made by, and of deleting. */
   hasVouchers: Flag,
@@ -40,7 +39,6 @@ export const AccountSetDetail = Type.Object({
 export const accountSetCalls = {
   list: call({
     at: 'GET /gl/account-set/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(AccountConfig) }),
     permission: { button: 'gl:accountSet:list' },
   }),
@@ -64,7 +62,6 @@ export const accountSetCalls = {
   throwAway: call({
     at: 'DELETE /gl/account-set/sandbox',
     input: Type.Object({ accountSet: AccountSetValue }),
-    result: Type.Object({}),
     permission: { button: 'gl:accountSet:sandbox' },
     slow: true,
     touches: ['accountSet', 'posting', 'verify', 'dashboard'],

@@ -1,12 +1,11 @@
 // The calls of the exchange-rate maintenance: the rates on record, listed and by month, and changed.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { DateText, MonthText, NameTriple, Page, paging } from '../base/shape.ts'
+import { DateText, LongText, lastChange, MonthText, NameTriple, Page, paging } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 
 const Currency = Type.String({ maxLength: 8 })
 const RateKind = Type.String({ maxLength: 16 })
-const Text = Type.String({ maxLength: 2000 })
 
 /** '' for none, `month`: the current month, `posted`: some company has posted it. */
 const Lock = Type.Union([Type.Literal(''), Type.Literal('month'), Type.Literal('posted')])
@@ -18,16 +17,15 @@ const fields = {
   date: Type.String({ maxLength: 10 }),
   unit: Type.Integer(),
   rate: Type.String({ maxLength: 40 }),
-  source: Text,
-  remark: Text,
+  source: LongText,
+  remark: LongText,
 }
 
 export const BookRate = Type.Object({
   ...fields,
   lock: Lock,
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 
 const key = { currency: Currency, type: RateKind, date: DateText }
@@ -85,10 +83,10 @@ export const rateBookCalls = {
       ...key,
       unit: Type.Integer(),
       rate: Type.String({ maxLength: 40 }),
-      source: Text,
-      remark: Text,
+      source: LongText,
+      remark: LongText,
       version: Type.Integer(),
-      reason: Type.Optional(Text),
+      reason: Type.Optional(LongText),
       ...accept,
     }),
     result: Made,
@@ -122,7 +120,6 @@ export const rateBookCalls = {
   export: call({
     at: 'GET /gl/exchange-rate/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'gl:exchangeRate:export', right },
     slow: true,
   }),

@@ -1,16 +1,14 @@
 // The calls of the subject definition: the chart as it is defined, its changes, and the standard chart.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { NameTriple, Problem } from '../base/shape.ts'
+import { lastChange, NameTriple, Problem } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 
 export const SubjectRow = Type.Object({
   code: Type.String(),
   parent: Type.Union([Type.String(), Type.Null()]),
   level: Type.Integer(),
-  nameZhCn: Type.String(),
-  nameZhTw: Type.String(),
-  nameEn: Type.String(),
+  ...NameTriple,
   type: Type.String(),
   plClass: Type.String(),
   direction: Type.String(),
@@ -86,8 +84,7 @@ export const DefinitionRow = Type.Object({
   /** Lines or openings of this company stand on it. */
   used: Type.Boolean(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 
 const Named = Type.Object({ code: Type.String(), ...NameTriple })
@@ -116,7 +113,6 @@ export const definitionCalls = {
   /** The chart as it is defined: with what begins in later years, without what is other companies’ own. */
   list: call({
     at: 'GET /gl/subject/definition',
-    input: Type.Object({}),
     result: Type.Object({
       items: Type.Array(DefinitionRow),
       codeRule: Type.String(),
@@ -128,7 +124,6 @@ export const definitionCalls = {
   /** What the form may name. */
   choices: call({
     at: 'GET /gl/subject/choices',
-    input: Type.Object({}),
     result: Type.Object({
       companies: Type.Array(Named),
       currencies: Type.Array(Named),
@@ -179,8 +174,6 @@ export const definitionCalls = {
   /** A workbook of the chart, which can be imported again. */
   export: call({
     at: 'GET /gl/subject/export',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: { button: 'gl:subject:export', right },
     slow: true,
   }),
@@ -195,7 +188,6 @@ export const definitionCalls = {
   /** The chart beside the one that comes with the product; `same` subjects are alike. */
   compare: call({
     at: 'GET /gl/subject/standard',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(StandardRow), same: Type.Integer() }),
     permission: read,
     slow: true,

@@ -39,7 +39,6 @@ export const softCloseCalls = {
   close: call({
     at: 'POST /gl/posting/soft-close',
     input: Type.Object({ ...Target, reason: Reason }),
-    result: Type.Object({}),
     permission,
     touches,
   }),
@@ -47,7 +46,6 @@ export const softCloseCalls = {
   open: call({
     at: 'DELETE /gl/posting/soft-close',
     input: Type.Object(Target),
-    result: Type.Object({}),
     permission,
     touches,
   }),
@@ -60,14 +58,12 @@ export const softCloseCalls = {
       hours: Type.Integer({ minimum: 1, maximum: exceptionMost.hours }),
       reason: Reason,
     }),
-    result: Type.Object({}),
     permission,
     touches,
   }),
   endException: call({
     at: 'DELETE /gl/posting/soft-close-exception',
     input: Type.Object({ ...Target, user: Id }),
-    result: Type.Object({}),
     permission,
     touches,
   }),

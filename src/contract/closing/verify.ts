@@ -38,7 +38,6 @@ export const verifyCalls = {
   /** The account sets that the caller sees whole, in the order of their values. */
   list: call({
     at: 'GET /gl/verify/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(VerifyRow) }),
     permission: { button: 'gl:verify:view' },
   }),
@@ -64,7 +63,6 @@ export const verifyCalls = {
   archive: call({
     at: 'GET /gl/verify/archive',
     input: Type.Object({ accountSet: AccountSetValue }),
-    result: Type.Object({}),
     permission: { button: 'gl:verify:view' },
     slow: true,
     whole: true,

@@ -53,14 +53,12 @@ const Seen = Type.Object({ id: Id, version: Type.Integer() })
 export const backupPlanCalls = {
   list: call({
     at: 'GET /system/backup/plan/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(BackupPlan) }),
     permission: { button: 'sys:backup:list' },
   }),
   /** Who may be named as told of a failure: enabled users by user name. */
   people: call({
     at: 'GET /system/backup/plan/people',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(Person) }),
     permission,
   }),
@@ -74,14 +72,12 @@ export const backupPlanCalls = {
   update: call({
     at: 'PUT /system/backup/plan/update',
     input: Type.Object({ ...PlanContent.properties, id: Id, version: Type.Integer() }),
-    result: Type.Object({}),
     permission,
     touches,
   }),
   status: call({
     at: 'PUT /system/backup/plan/status',
     input: Type.Object({ ...Seen.properties, enabled: Type.Boolean() }),
-    result: Type.Object({}),
     permission,
     touches,
   }),
@@ -89,7 +85,6 @@ export const backupPlanCalls = {
   remove: call({
     at: 'DELETE /system/backup/plan/delete',
     input: Seen,
-    result: Type.Object({}),
     permission,
     touches,
   }),

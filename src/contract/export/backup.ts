@@ -69,7 +69,6 @@ export const backupCalls = {
   export: call({
     at: 'GET /system/backup/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:backup:export' },
     slow: true,
   }),
@@ -109,7 +108,6 @@ export const backupCalls = {
   remove: call({
     at: 'DELETE /system/backup',
     input: One,
-    result: Type.Object({}),
     permission: { button: 'sys:backup:delete' },
     touches,
   }),

@@ -40,7 +40,6 @@ export const restoreCalls = {
   /** The last ten, the latest first. */
   requests: call({
     at: 'GET /system/backup/restore/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(RestoreRequest) }),
     permission: { button: 'sys:backup:list' },
   }),
@@ -56,7 +55,6 @@ export const restoreCalls = {
   confirm: call({
     at: 'POST /system/backup/restore/approve',
     input: Type.Object({ id: Id, password: Password }),
-    result: Type.Object({}),
     permission: { button: 'sys:backup:approve' },
     touches,
   }),
@@ -64,7 +62,6 @@ export const restoreCalls = {
   withdraw: call({
     at: 'POST /system/backup/restore/withdraw',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: { button: 'sys:backup:approve' },
     touches,
   }),
@@ -74,7 +71,6 @@ export const maintenanceCalls = {
   /** Whether the instance is being restored: answered to everybody, also while it is. */
   state: call({
     at: 'GET /public/maintenance',
-    input: Type.Object({}),
     result: Type.Object({
       active: Type.Boolean(),
       until: Type.String(),

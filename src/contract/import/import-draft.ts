@@ -155,7 +155,6 @@ export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
     /** The caller's own files in this account set that wait to be imported, newest first, at most 50. */
     mine: call({
       at: `GET ${path}/mine`,
-      input: Type.Object({}),
       result: Type.Object({ items: Type.Array(Waiting) }),
       permission,
     }),
@@ -197,7 +196,6 @@ export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
     discard: call({
       at: `POST ${path}/discard`,
       input: Type.Object({ id: Id }),
-      result: Type.Object({}),
       permission,
       touches: [feature],
     }),
@@ -210,7 +208,7 @@ export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
       slow: true,
     }),
     /** An empty workbook with the columns that are read, in the caller's language. */
-    template: call({ at: `GET ${path}/template`, input: Type.Object({}), result: Type.String(), permission }),
+    template: call({ at: `GET ${path}/template`, result: Type.String(), permission }),
   }
 }
 

@@ -60,7 +60,6 @@ export const openingCalls = {
   /** Every subject in use in the order of codes; only for who sees the account set whole. */
   sheet: call({
     at: 'GET /gl/opening/sheet',
-    input: Type.Object({}),
     result: Type.Object({
       /** What keeps them as they are: a posted month, or the closing of the year before that made them. */
       lock: Type.Union([Type.Literal(''), Type.Literal('posted'), Type.Literal('carried')]),

@@ -1,11 +1,10 @@
 // The calls of the voucher report: summary by subject, register of lines, and what is amiss by maker.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, MonthText, NameTriple } from '../base/shape.ts'
+import { AmountText, DateText, dateRange, Id, MonthText, NameTriple, TextOf } from '../base/shape.ts'
 import { Include, ReportBook, Unit } from './report-question.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
-const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
+const Optional = (maxLength: number) => Type.Optional(TextOf(maxLength))
 const No = Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 }))
 
 /**
@@ -17,8 +16,7 @@ const which = {
   companies: Optional(40),
   month: Type.Optional(MonthText),
   from: Type.Optional(MonthText),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  ...dateRange,
   include: Type.Optional(Include),
   types: Optional(400),
   noFrom: No,

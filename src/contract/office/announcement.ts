@@ -1,7 +1,7 @@
 // The calls of notices that people write: written, published now or later, withdrawn.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { Id, Page, paging } from '../base/shape.ts'
+import { Id, lastChange, Page, paging } from '../base/shape.ts'
 
 export const announcementKinds = ['notice', 'announcement', 'task', 'alert'] as const
 export const announcementLevels = ['normal', 'important', 'urgent'] as const
@@ -59,8 +59,7 @@ export const Announcement = Type.Object({
   /** People it went to, and how many of them have read it. */
   recipients: Type.Integer(),
   read: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
   version: Type.Integer(),
 })
 export type AnnouncementShape = Static<typeof Announcement>
@@ -84,7 +83,6 @@ export const announcementCalls = {
   /** Whom a notice may be for. */
   targets: call({
     at: 'GET /system/notice/targets',
-    input: Type.Object({}),
     result: Type.Object({
       roles: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
       departments: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
@@ -118,21 +116,18 @@ export const announcementCalls = {
   withdraw: call({
     at: 'POST /system/notice/withdraw',
     input: one,
-    result: Type.Object({}),
     permission: may('publish'),
     touches,
   }),
   remove: call({
     at: 'DELETE /system/notice/delete',
     input: one,
-    result: Type.Object({}),
     permission: may('delete'),
     touches,
   }),
   export: call({
     at: 'GET /system/notice/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: may('list'),
     slow: true,
   }),

@@ -1,9 +1,7 @@
 // The calls of the log of calls: who called what, how it was answered and how long it took.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { DateText, Page, paging } from '../base/shape.ts'
-
-const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+import { dateRange, OptionalText, Page, paging, userNames } from '../base/shape.ts'
 
 export const apiMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** `slow`: longer than a second. */
@@ -18,8 +16,7 @@ const ApiCall = Type.Object({
   code: Type.Integer(),
   ms: Type.Integer(),
   /** '' for a stranger. */
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   ip: Type.String(),
   traceId: Type.String(),
   node: Type.String(),
@@ -27,13 +24,12 @@ const ApiCall = Type.Object({
 
 const filter = {
   /** A part of the path, or a trace id. */
-  search: Text(128),
-  user: Text(64),
+  search: OptionalText(128),
+  user: OptionalText(64),
   method: Type.Optional(Type.Enum(apiMethods)),
   outcome: Type.Optional(Type.Enum(apiOutcomes)),
   /** Without it the last day. */
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  ...dateRange,
 }
 
 export const apiLogCalls = {
@@ -47,7 +43,6 @@ export const apiLogCalls = {
   export: call({
     at: 'GET /system/api-log/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:apiLog:export' },
     slow: true,
   }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { dictionaryOrigins, dictionaryTags } from '../../domain/chart/dictionary.ts'
 import { call } from '../base/call.ts'
-import { Id, Page, paging } from '../base/shape.ts'
+import { Id, lastChange, Page, paging, Saved, versioned } from '../base/shape.ts'
 
 const Text = Type.String({ maxLength: 5000 })
 const Sort = Type.Integer({ minimum: 0, maximum: 9999 })
@@ -42,8 +42,7 @@ const kept = {
   /** Comes with the product: its words and order are changed, not its code, and it is not deleted. */
   builtin: Type.Boolean(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 }
 const DictionaryType = Type.Object({
   id: Id,
@@ -68,8 +67,6 @@ const found = {
 }
 const may = <V extends string>(verb: V) => ({ button: `sys:dictionary:${verb}` }) as const
 const stale = { touches: ['dictionary', 'dictionaryType', 'dictionaryItem'] }
-const versioned = { id: Id, version: Type.Integer() }
-const Saved = Type.Object({ id: Id })
 const rowsMost = 500
 
 export const dictionaryTypeCalls = {
@@ -104,14 +101,12 @@ export const dictionaryTypeCalls = {
   delete: call({
     at: 'DELETE /system/dictionary-type/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: may('delete'),
     ...stale,
   }),
   export: call({
     at: 'GET /system/dictionary-type/export',
     input: Type.Object(found),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
@@ -159,7 +154,6 @@ export const dictionaryItemCalls = {
   export: call({
     at: 'GET /system/dictionary-item/export',
     input: Type.Object({ ...found, typeId: Id }),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
@@ -192,8 +186,6 @@ export const dictionaryCalls = {
   /** Every server reads the dictionaries anew: after they were changed past the product. */
   refreshCache: call({
     at: 'POST /system/dictionary/refresh-cache',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: may('edit'),
     touches: ['dictionary'],
   }),

@@ -106,7 +106,6 @@ export const errorCalls = {
   /** Which menus and whose records there are: what the list can be narrowed to. */
   choices: call({
     at: 'GET /system/error-record/choices',
-    input: Type.Object({}),
     result: Type.Object({ menus: Type.Array(Named), users: Type.Array(Named) }),
     permission: { button: 'sys:error:list' },
   }),
@@ -126,7 +125,6 @@ export const errorCalls = {
   /** Who may be given a record: those that hold `sys:error:handle`. */
   handlers: call({
     at: 'GET /system/error-record/handlers',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ id: Id, name: Type.String() })),
     permission: handling,
   }),
@@ -158,21 +156,18 @@ export const errorCalls = {
   comment: call({
     at: 'POST /system/error-record/comment',
     input: Type.Object({ id: Id, text: Type.String({ minLength: 1, maxLength: 2000 }) }),
-    result: Type.Object({}),
     permission: handling,
     touches,
   }),
   remove: call({
     at: 'DELETE /system/error-record',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: { button: 'sys:error:delete' },
     touches,
   }),
   export: call({
     at: 'GET /system/error-record/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:error:export' },
     slow: true,
   }),

@@ -2,28 +2,25 @@
 import { type Static, Type } from 'typebox'
 import { linkOpenModes, linkSsos } from '../../domain/base/external-link.ts'
 import { call } from '../base/call.ts'
-import { Id, NameTriple, Page, paging } from '../base/shape.ts'
+import { Id, LongText, lastChange, longNames, NameTriple, Page, paging, userNames, versioned } from '../base/shape.ts'
 
-const Text = Type.String({ maxLength: 2000 })
 const OpenMode = Type.Enum([...linkOpenModes])
 
 /** What the form of a link holds. */
 export const linkFields = {
-  code: Text,
-  nameZhCn: Text,
-  nameZhTw: Text,
-  nameEn: Text,
+  code: LongText,
+  ...longNames,
   /** An address with places such as `{userName}`; a path of the product where it opens in the product. */
-  url: Text,
+  url: LongText,
   /** A value of the dictionary `link_group`, '' for none. */
-  groupCode: Text,
-  icon: Text,
+  groupCode: LongText,
+  icon: LongText,
   openMode: OpenMode,
   sso: Type.Enum([...linkSsos]),
   /** Codes of the roles that may open it; none: everybody. */
   visibleRoles: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 200 }),
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
-  remark: Text,
+  remark: LongText,
 }
 
 const Link = Type.Object({
@@ -35,8 +32,7 @@ const Link = Type.Object({
   /** When somebody last looked whether it answers, '' for never. */
   checkedAt: Type.String(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type LinkShape = Static<typeof Link>
 const form = Type.Object(linkFields)
@@ -50,7 +46,6 @@ const found = {
 }
 const may = <V extends string>(verb: V) => ({ button: `sys:link:${verb}` }) as const
 const stale = { touches: ['link'] }
-const versioned = { id: Id, version: Type.Integer() }
 /** `key`: what a link that was given a sign-on signs with; told once, '' where there is none that is new. */
 const Saved = Type.Object({ id: Id, key: Type.String() })
 
@@ -64,7 +59,6 @@ export const linkCalls = {
   /** The roles that a link can be kept to. */
   roles: call({
     at: 'GET /system/link/roles',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     permission: may('list'),
   }),
@@ -88,7 +82,6 @@ export const linkCalls = {
   status: call({
     at: 'PUT /system/link/status',
     input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Type.Object({}),
     permission: may('status'),
     ...stale,
   }),
@@ -96,21 +89,18 @@ export const linkCalls = {
   delete: call({
     at: 'DELETE /system/link/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: may('delete'),
     ...stale,
   }),
   export: call({
     at: 'GET /system/link/export',
     input: Type.Object(found),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
   /** Those that the caller may open, in order. */
   mine: call({
     at: 'GET /system/link/mine',
-    input: Type.Object({}),
     result: Type.Array(
       Type.Object({
         id: Id,
@@ -153,8 +143,7 @@ export const linkTicketCalls = {
       sign: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
     }),
     result: Type.Object({
-      userName: Type.String(),
-      realName: Type.String(),
+      ...userNames,
       /** '' where none was chosen. */
       accountSet: Type.String(),
       lang: Type.String(),

@@ -76,7 +76,6 @@ export const homeCalls = {
   /** What tiles of the navigation count in the set of the header; `null` for who may not. */
   badges: call({
     at: 'GET /home/nav/badges',
-    input: Type.Object({}),
     result: Type.Object({
       /** Vouchers that wait for the caller's audit, and his own that were rejected. */
       todo: Type.Union([Type.Integer(), Type.Null()]),

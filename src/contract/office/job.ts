@@ -1,11 +1,9 @@
 // The calls about slow calls, where they stand and cancelling one; and about what the server does by itself.
 import { type Static, Type } from 'typebox'
 import { type Call, call } from '../base/call.ts'
-import { DateText, Page, paging } from '../base/shape.ts'
+import { dateRange, OptionalText, Page, paging } from '../base/shape.ts'
 
 const CacheId = Type.String({ minLength: 1, maxLength: 64 })
-const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-
 /** What a job is about, by the path of its call: the first that fits. */
 const kindOfPath: readonly (readonly [string, RegExp])[] = [
   ['backup', /^\/system\/backup/],
@@ -95,10 +93,9 @@ const Schedule = Type.Object({
 
 const filter = {
   /** Parts of the user's names, the call or the account set. */
-  search: Text(64),
+  search: OptionalText(64),
   state: Type.Optional(Type.Enum(jobStates)),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  ...dateRange,
 }
 
 export const jobCalls = {
@@ -141,21 +138,18 @@ export const jobCalls = {
   /** The caller's running jobs and those that ended within the last day, newest first, at most 50. */
   mine: call({
     at: 'GET /system/job/mine',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(JobRow) }),
     permission: 'signedIn',
   }),
   export: call({
     at: 'GET /system/job/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:job:export' },
     slow: true,
   }),
   /** What the server does by itself, and when it did so last. */
   schedules: call({
     at: 'GET /system/job/schedules',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(Schedule) }),
     permission: { button: 'sys:job:list' },
   }),

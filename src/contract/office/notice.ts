@@ -103,7 +103,6 @@ export const noticeCalls = {
   /** The latest 50, and how many of all are unread. */
   mine: call({
     at: 'GET /system/notice/mine',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(Notice), unread: Type.Integer() }),
     permission: 'signedIn',
   }),
@@ -137,14 +136,12 @@ export const noticeCalls = {
   /** Every event with the caller's channels, and whether mail and phone are known. */
   channels: call({
     at: 'GET /system/notice/channels',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(NoticeChannels), hasEmail: Type.Boolean(), hasMobile: Type.Boolean() }),
     permission: 'signedIn',
   }),
   keepChannels: call({
     at: 'PUT /system/notice/channels',
     input: Type.Object({ items: Type.Array(NoticeChannels, { maxItems: eventNames.length }) }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['notice'],
   }),

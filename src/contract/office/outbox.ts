@@ -1,7 +1,7 @@
 // The calls of the messages that were sent to people: to whom, by which way, and what became of them.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { DateText, Page, paging } from '../base/shape.ts'
+import { dateRange, Page, paging } from '../base/shape.ts'
 
 export const outboxChannels = ['sms', 'email'] as const
 /** `kept`: no gateway is set up, and the message can only be read here. */
@@ -24,8 +24,7 @@ const filter = {
   search: Type.Optional(Type.String({ maxLength: 64 })),
   channel: Type.Optional(Type.Enum(outboxChannels)),
   state: Type.Optional(Type.Enum(outboxStates)),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  ...dateRange,
 }
 
 export const outboxCalls = {
@@ -40,7 +39,6 @@ export const outboxCalls = {
   export: call({
     at: 'GET /system/outbox/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:outbox:export' },
     slow: true,
   }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 
-import { Page, paging } from '../base/shape.ts'
+import { lastChange, Page, paging } from '../base/shape.ts'
 
 const Scope = Type.Union([Type.Literal('global'), Type.Literal('company'), Type.Literal('accountSet')])
 const Code = Type.String({ minLength: 1, maxLength: 64 })
@@ -13,8 +13,7 @@ const Held = Type.Object({
   place: Type.String(),
   value: Type.String(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 
 const Row = Type.Object({
@@ -55,27 +54,23 @@ export const parameterCalls = {
   export: call({
     at: 'GET /system/config/export',
     input: Type.Object(found),
-    result: Type.Object({}),
     permission: { button: 'sys:config:export' },
   }),
   /** `version` is 0 where nothing was set. */
   update: call({
     at: 'PUT /system/config/update',
     input: Type.Object({ ...place, value: Type.String({ maxLength: 2000 }), version: Type.Integer({ minimum: 0 }) }),
-    result: Type.Object({}),
     permission: { button: 'sys:config:edit' },
   }),
   /** Back to what holds more widely, at last to the usual value. */
   reset: call({
     at: 'DELETE /system/config/value',
     input: Type.Object({ ...place, version: Type.Integer({ minimum: 1 }) }),
-    result: Type.Object({}),
     permission: { button: 'sys:config:edit' },
   }),
   /** What the browser of everybody obeys, by code, at the account set of the header. */
   inForce: call({
     at: 'GET /system/config/in-force',
-    input: Type.Object({}),
     result: Type.Record(Type.String(), Type.String()),
     permission: 'signedIn',
   }),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { ProblemCode } from '../../domain/base/problem.ts'
 import { call } from '../base/call.ts'
-import { DateText, Page, paging } from '../base/shape.ts'
+import { dateRange, OptionalText, Page, paging, userNames } from '../base/shape.ts'
 
 /** What is refused because of who asks, or because it must never be changed; the others are slips of the pen. */
 export const denials = [
@@ -20,13 +20,10 @@ export const denials = [
   'voucher.posted',
 ] as const satisfies readonly ProblemCode[]
 
-const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-
 const Attempt = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   /** Method and path as they are declared. */
   call: Type.String(),
   /** The account set that was asked for; '' for none. */
@@ -39,12 +36,11 @@ const Attempt = Type.Object({
 
 const filter = {
   /** A part of the call, an account set, or a trace id. */
-  search: Text(128),
-  user: Text(64),
+  search: OptionalText(128),
+  user: OptionalText(64),
   problem: Type.Optional(Type.Enum(denials)),
   /** Without it the last thirty days. */
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  ...dateRange,
 }
 
 export const refusedAttemptCalls = {
@@ -61,7 +57,6 @@ export const refusedAttemptCalls = {
   export: call({
     at: 'GET /system/trail/refused/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: { button: 'sys:trail:export', right: 'read' },
     slow: true,
   }),

@@ -59,7 +59,6 @@ export const reportDeliveryCalls = {
   /** Of the company, the caller's own first; of others those of account sets that he administers and sees whole. */
   links: call({
     at: 'GET /gl/report-delivery/links',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(ReportLink) }),
     permission: view,
   }),
@@ -75,13 +74,11 @@ export const reportDeliveryCalls = {
   revokeLink: call({
     at: 'POST /gl/report-delivery/revoke-link',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: view,
     touches,
   }),
   schedules: call({
     at: 'GET /gl/report-delivery/schedules',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(ReportSchedule) }),
     permission: view,
   }),
@@ -112,7 +109,6 @@ export const reportDeliveryCalls = {
   deleteSchedule: call({
     at: 'DELETE /gl/report-delivery/schedule',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: schedule,
     touches,
   }),

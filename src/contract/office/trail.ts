@@ -1,7 +1,7 @@
 // The calls of the trail: who changed what, when, from what to what.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { DateText, Id, Page, paging } from '../base/shape.ts'
+import { dateRange, Id, OptionalText, Page, paging, userNames } from '../base/shape.ts'
 
 /** Acts that the trail tells of, in the order of a list to choose from. */
 export const trailActions = [
@@ -77,23 +77,20 @@ export const trailTypes = {
   ],
 } as const
 
-const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
-
 /** Which trail: that of the company of the account set, or that of what all companies share. */
 const Chain = Type.Optional(Type.Union([Type.Literal('company'), Type.Literal('group')]))
 
 const filter = {
   chain: Chain,
   /** A voucher as people name it (`记-103`, `103`, a serial number), the number of anything else, or a trace id. */
-  search: Text(100),
+  search: OptionalText(100),
   /** One object by its own number, as it is kept. */
-  objectNo: Text(100),
-  action: Text(32),
-  objectType: Text(32),
+  objectNo: OptionalText(100),
+  action: OptionalText(32),
+  objectType: OptionalText(32),
   /** A part of the name of who did it. */
-  user: Text(64),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  user: OptionalText(64),
+  ...dateRange,
 }
 
 export const TrailChange = Type.Object({
@@ -108,8 +105,7 @@ export const TrailRow = Type.Object({
   /** The place in the chain: link and entry. */
   id: Type.String(),
   at: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   action: Type.String(),
   objectType: Type.String(),
   objectId: Type.Union([Id, Type.Null()]),
@@ -142,7 +138,6 @@ export const trailCalls = {
   export: call({
     at: 'GET /system/trail/export',
     input: Type.Object({ ...filter, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) }),
-    result: Type.Object({}),
     permission: { button: 'sys:trail:export', right: 'read' },
     slow: true,
   }),

@@ -10,12 +10,9 @@ import {
   valueTypes,
 } from '../../domain/office/value-set.ts'
 import { call } from '../base/call.ts'
-import { Id, Page, paging } from '../base/shape.ts'
+import { Id, IdOrNone, LongText, lastChange, longNames, Page, paging, Saved, versioned } from '../base/shape.ts'
 
-const Text = Type.String({ maxLength: 2000 })
 const Name = Type.String({ maxLength: 64 })
-/** '' for none. */
-const IdOrNone = Type.Union([Id, Type.Literal('')])
 
 /** One condition of a view; all of them hold together. `value` is a text, or the name of an input, as `source` says. */
 const Filter = Type.Object({
@@ -56,23 +53,21 @@ export const emptyDefinition: ValueDefinition = {
 
 /** What the form of a set holds. */
 export const valueSetFields = {
-  code: Text,
-  nameZhCn: Text,
-  nameZhTw: Text,
-  nameEn: Text,
+  code: LongText,
+  ...longNames,
   kind: Type.Enum([...valueSetKinds]),
   parentId: IdOrNone,
   valueType: Type.Enum([...valueTypes]),
   maxLen: Type.Integer({ minimum: 1, maximum: 128 }),
   /** A regular expression that the whole value must fit; '' for none. */
-  formatMask: Text,
+  formatMask: LongText,
   uppercase: Type.Boolean(),
   zeroFill: Type.Integer({ minimum: 0, maximum: 128 }),
   validation: Type.Enum([...valueChecks]),
   scope: Type.Enum([...valueScopes]),
   pageSize: Type.Integer({ minimum: 20, maximum: 200 }),
   cacheSeconds: Type.Integer({ minimum: 0, maximum: 86_400 }),
-  remark: Text,
+  remark: LongText,
   definition: Definition,
 }
 const Fields = Type.Object(valueSetFields)
@@ -91,23 +86,22 @@ const ValueSet = Type.Object({
   /** The values that it keeps itself. */
   values: Type.Integer(),
   waiting: Type.Union([Waiting, Type.Null()]),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type ValueSetShape = Static<typeof ValueSet>
 
 export const setValueFields = {
-  value: Text,
-  labelZhCn: Text,
-  labelZhTw: Text,
-  labelEn: Text,
+  value: LongText,
+  labelZhCn: LongText,
+  labelZhTw: LongText,
+  labelEn: LongText,
   /** The value of the set above it hangs on; '' in a set that hangs on none. */
-  parentValue: Text,
+  parentValue: LongText,
   /** '' for every company, for every account set. */
   companyCode: Type.String({ maxLength: 40 }),
   accountSet: Type.String({ maxLength: 40 }),
-  startDate: Text,
-  endDate: Text,
+  startDate: LongText,
+  endDate: LongText,
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
 }
 const ValueFields = Type.Object(setValueFields)
@@ -118,8 +112,7 @@ const SetValue = Type.Object({
   ...setValueFields,
   enabled: Type.Boolean(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type SetValueShape = Static<typeof SetValue>
 
@@ -142,8 +135,6 @@ export type ValueView = Static<typeof View>
 
 const may = <V extends string>(verb: V) => ({ button: `sys:valueSet:${verb}` }) as const
 const stale = { touches: ['valueSet', 'valueSetValue'] }
-const versioned = { id: Id, version: Type.Integer() }
-const Saved = Type.Object({ id: Id })
 
 const setFilter = {
   search: Keyword,
@@ -169,7 +160,6 @@ export const valueSetCalls = {
   /** What sets may read, and whether statements may be run on this database. */
   views: call({
     at: 'GET /system/value-set/views',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(View), sqlOn: Type.Boolean(), sqlOff: Type.String() }),
     permission: may('list'),
   }),
@@ -190,7 +180,7 @@ export const valueSetCalls = {
   /** A set with the same definition and values under another code. */
   copy: call({
     at: 'POST /system/value-set/copy',
-    input: Type.Object({ id: Id, code: Text, nameZhCn: Text, nameZhTw: Text, nameEn: Text }),
+    input: Type.Object({ id: Id, code: LongText, nameZhCn: LongText, nameZhTw: LongText, nameEn: LongText }),
     result: Saved,
     permission: may('add'),
     ...stale,
@@ -205,7 +195,6 @@ export const valueSetCalls = {
   delete: call({
     at: 'DELETE /system/value-set/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: may('delete'),
     ...stale,
   }),
@@ -220,7 +209,6 @@ export const valueSetCalls = {
   export: call({
     at: 'GET /system/value-set/export',
     input: Type.Object(setFilter),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
@@ -310,7 +298,6 @@ export const setValueCalls = {
   delete: call({
     at: 'DELETE /system/value-set-value/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: mayKeep,
     ...stale,
   }),
@@ -318,14 +305,11 @@ export const setValueCalls = {
   export: call({
     at: 'GET /system/value-set-value/export',
     input: Type.Object(valueFilter),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
   template: call({
     at: 'GET /system/value-set-value/template',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: mayKeep,
   }),
   /** Values whose value (and parent and place) is there are changed, the others are new. */

@@ -66,20 +66,17 @@ const State = Type.Object({ publishedAt: Type.String(), publishedBy: Type.String
 export const visualizingCalls = {
   cockpit: call({
     at: 'GET /public/visualizing/1',
-    input: Type.Object({}),
     result: Type.Object({ ...cockpit, ...shown }),
     permission: 'open',
   }),
   warRoom: call({
     at: 'GET /public/visualizing/2',
-    input: Type.Object({}),
     result: Type.Object({ ...warRoom, ...shown }),
     permission: 'open',
   }),
   /** Who has published what is shown, '' for the sample. */
   states: call({
     at: 'GET /system/visual/states',
-    input: Type.Object({}),
     result: Type.Object({ cockpit: State, warRoom: State }),
     permission: { button: 'sys:visual:list' },
   }),
@@ -102,7 +99,6 @@ export const visualizingCalls = {
   withdraw: call({
     at: 'DELETE /system/visual/wall',
     input: Type.Object({ wall: Type.Enum(['cockpit', 'warRoom']) }),
-    result: Type.Object({}),
     permission,
     touches: ['visual', 'visualizing'],
   }),

@@ -1,7 +1,7 @@
 // The calls of the account set rights: who may do what in which books, why, and the view as a user.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AccountSetValue, DateText, Id } from '../base/shape.ts'
+import { AccountSetValue, DateText, Id, userNames } from '../base/shape.ts'
 
 /** Most rows of the list, people and account sets of one act, and codes of one row. */
 export const setRightMost = { rows: 5000, users: 200, sets: 100, codes: 200 } as const
@@ -37,8 +37,7 @@ const SetRightRow = Type.Object({
   ...place,
   id: Id,
   userId: Id,
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   department: Type.String(),
   /** '' for every company. */
   company: Type.String(),
@@ -77,7 +76,6 @@ export const setRightCalls = {
   /** People by company and department, the account sets that the caller administers, stores and departments. */
   choices: call({
     at: 'GET /gl/account-set-right/choices',
-    input: Type.Object({}),
     result: Type.Object({
       users: Type.Array(
         Type.Object({ id: Id, code: Type.String(), name: Type.String(), company: Type.String(), unit: Type.String() }),

@@ -1,7 +1,7 @@
 // The calls of the voucher audit rights: their definition, and who can audit a given voucher.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, Problem } from '../base/shape.ts'
+import { AmountText, DateText, Id, lastChange, Problem } from '../base/shape.ts'
 
 /** Most rows of the definition, people and codes of one row. */
 export const auditRightMost = { rows: 2000, people: 500, codes: 200 } as const
@@ -40,8 +40,7 @@ const AuditRightRow = Type.Object({
   ...fields,
   id: Id,
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 
 const Named = Type.Object({ id: Id, code: Type.String(), name: Type.String() })
@@ -71,14 +70,12 @@ const touches = ['voucher', 'voucherAuditRight', 'dashboard'] as const
 export const auditRightCalls = {
   list: call({
     at: 'GET /gl/voucher-audit-right/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(AuditRightRow), currency: Type.String() }),
     permission: { button: 'gl:voucherAuditRight:list', right },
   }),
   /** What a row may name: people, roles, companies, voucher types and departments. */
   choices: call({
     at: 'GET /gl/voucher-audit-right/choices',
-    input: Type.Object({}),
     result: Type.Object({
       users: Type.Array(Named),
       roles: Type.Array(Named),
@@ -115,7 +112,6 @@ export const auditRightCalls = {
    */
   routes: call({
     at: 'GET /gl/voucher-audit-right/routes',
-    input: Type.Object({}),
     result: Type.Array(
       Type.Object({
         ...{ id: Id, name: Type.String(), no: Type.Integer() },

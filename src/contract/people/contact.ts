@@ -22,14 +22,12 @@ export const contactCalls = {
   mobile: call({
     at: 'POST /system/user/bind-mobile',
     input: Type.Object({ mobile: Target, code: Code }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['user', 'auth'],
   }),
   email: call({
     at: 'POST /system/user/bind-email',
     input: Type.Object({ email: Target, code: Code }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['user', 'auth'],
   }),

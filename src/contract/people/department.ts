@@ -2,30 +2,25 @@
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../../domain/chart/department.ts'
 import { call } from '../base/call.ts'
-import { Id } from '../base/shape.ts'
+import { Id, IdOrNone, LongText, lastChange, longNames, Saved, versioned } from '../base/shape.ts'
 
-const Text = Type.String({ maxLength: 2000 })
 const DepartmentKind = Type.Enum([...departmentTypes])
-/** '' for none. */
-const IdOrNone = Type.Union([Id, Type.Literal('')])
 
 /** What a form of a department holds. */
 export const departmentFields = {
   parentId: IdOrNone,
-  code: Text,
-  nameZhCn: Text,
-  nameZhTw: Text,
-  nameEn: Text,
+  code: LongText,
+  ...longNames,
   type: DepartmentKind,
   /** '' takes the company of the department above. */
-  companyCode: Text,
+  companyCode: LongText,
   leaderId: IdOrNone,
-  phone: Text,
-  email: Text,
+  phone: LongText,
+  email: LongText,
   /** The code of the store or department that bears its costs in the books. */
-  costCenter: Text,
+  costCenter: LongText,
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
-  remark: Text,
+  remark: LongText,
 }
 
 const Department = Type.Object({
@@ -38,8 +33,7 @@ const Department = Type.Object({
   leader: Type.String(),
   /** Users who work in it, without those below it. */
   users: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type DepartmentShape = Static<typeof Department>
 const fields = Type.Object(departmentFields)
@@ -54,8 +48,6 @@ const filter = {
 
 const may = <V extends string>(verb: V) => ({ button: `sys:department:${verb}` }) as const
 const stale = { touches: ['department', 'user'] }
-const versioned = { id: Id, version: Type.Integer() }
-const Saved = Type.Object({ id: Id })
 
 /** No organisation has more; so the whole tree is read at once. */
 export const departmentsMost = 5000
@@ -71,7 +63,6 @@ export const departmentCalls = {
   /** What the form chooses from. */
   choices: call({
     at: 'GET /system/department/choices',
-    input: Type.Object({}),
     result: Type.Object({
       companies: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
       users: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String() })),
@@ -111,7 +102,6 @@ export const departmentCalls = {
   delete: call({
     at: 'DELETE /system/department/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: may('delete'),
     ...stale,
   }),
@@ -119,14 +109,11 @@ export const departmentCalls = {
   export: call({
     at: 'GET /system/department/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
   template: call({
     at: 'GET /system/department/template',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: may('import'),
   }),
   import: call({

@@ -2,25 +2,20 @@
 import { type Static, Type } from 'typebox'
 import { openModes, platforms } from '../../domain/people/menu.ts'
 import { call } from '../base/call.ts'
-import { Id, Problem } from '../base/shape.ts'
-
-const Text = Type.String({ maxLength: 2000 })
-const IdOrNone = Type.Union([Id, Type.Literal('')])
+import { Id, IdOrNone, LongText, lastChange, longNames, Problem, Saved, versioned } from '../base/shape.ts'
 
 /** What the form of an entry holds; what is wrong with a value, the server tells. */
 const menuFields = {
   parentId: IdOrNone,
-  type: Text,
-  nameZhCn: Text,
-  nameZhTw: Text,
-  nameEn: Text,
-  routeName: Text,
-  path: Text,
-  component: Text,
-  redirect: Text,
-  icon: Text,
-  permission: Text,
-  linkUrl: Text,
+  type: LongText,
+  ...longNames,
+  routeName: LongText,
+  path: LongText,
+  component: LongText,
+  redirect: LongText,
+  icon: LongText,
+  permission: LongText,
+  linkUrl: LongText,
   openMode: Type.Enum([...openModes]),
   platform: Type.Enum([...platforms]),
   isHide: Type.Boolean(),
@@ -29,7 +24,7 @@ const menuFields = {
   /** Codes of the roles that see it; none: everybody who may. */
   roles: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 200 }),
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
-  remark: Text,
+  remark: LongText,
 }
 
 const MenuRow = Type.Object({
@@ -41,8 +36,7 @@ const MenuRow = Type.Object({
   /** Permission codes that the product lists with this entry, beside its button entries. */
   codes: Type.Array(Type.String()),
   /** '' where nobody has changed what the product brings. */
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type MenuRow = Static<typeof MenuRow>
 const fields = Type.Object(menuFields)
@@ -50,17 +44,15 @@ export type MenuForm = Static<typeof fields>
 
 const may = <V extends string>(verb: V) => ({ button: `sys:menu:${verb}` }) as const
 const stale = { touches: ['menu'] }
-const Saved = Type.Object({ id: Id })
 const filter = {
   keyword: Type.Optional(Type.String({ maxLength: 64 })),
   type: Type.Optional(Type.String({ maxLength: 16 })),
   enabled: Type.Optional(Type.Boolean()),
 }
-const versioned = { id: Id, version: Type.Integer() }
 
 /** Entries of a file are found by their codes; nothing of a file is an id. */
 const { parentId: _, ...carried } = menuFields
-const Carried = Type.Object({ ...carried, parent: Text, enabled: Type.Boolean() })
+const Carried = Type.Object({ ...carried, parent: LongText, enabled: Type.Boolean() })
 export const MenuFile = Type.Object({
   kind: Type.Literal('selvedge-menu'),
   menus: Type.Array(Carried, { maxItems: 5000 }),
@@ -96,7 +88,6 @@ export const menuDefineCalls = {
   /** The roles that an entry can be narrowed to. */
   roles: call({
     at: 'GET /system/menu/roles',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
     permission: may('list'),
   }),
@@ -149,13 +140,10 @@ export const menuDefineCalls = {
   exportSheet: call({
     at: 'GET /system/menu/export-sheet',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: may('export'),
   }),
   export: call({
     at: 'GET /system/menu/export',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: may('export'),
   }),
   /** With `check` nothing is written: what a file would change. */
@@ -169,7 +157,6 @@ export const menuDefineCalls = {
   /** Changes when the menu or the rights of the caller do: then the browser asks for them again. */
   version: call({
     at: 'GET /system/auth/menu-version',
-    input: Type.Object({}),
     result: Type.Object({ version: Type.String() }),
     permission: 'signedIn',
   }),

@@ -1,15 +1,12 @@
 // The calls of who is signed in, and of who came and how it went.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { DateText, Id, Page, paging } from '../base/shape.ts'
-
-const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
+import { dateRange, Id, OptionalText, Page, paging, userNames } from '../base/shape.ts'
 
 export const Session = Type.Object({
   id: Type.String(),
   userId: Id,
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   deviceKind: Type.String(),
   deviceName: Type.String(),
   /** Browser and system in words. */
@@ -29,8 +26,7 @@ export const signInResults = ['ok', 'fail', 'blocked'] as const
 export const SignIn = Type.Object({
   id: Type.String(),
   at: Type.String(),
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   kind: Type.String(),
   result: Type.String(),
   /** The number of the refusal, 200 for none. */
@@ -41,19 +37,18 @@ export const SignIn = Type.Object({
 })
 
 const logFilter = {
-  userName: Text(64),
+  userName: OptionalText(64),
   kind: Type.Optional(Type.Enum(signInKinds)),
   result: Type.Optional(Type.Union([Type.Literal('ok'), Type.Literal('fail'), Type.Literal('blocked')])),
-  ip: Text(64),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
+  ip: OptionalText(64),
+  ...dateRange,
 }
 
 export const monitorCalls = {
   /** Sessions that are open, the latest used first. */
   sessions: call({
     at: 'GET /system/auth/sessions',
-    input: Type.Object({ ...paging, userName: Text(64) }),
+    input: Type.Object({ ...paging, userName: OptionalText(64) }),
     result: Page(Session),
     permission: { button: 'sys:session:list' },
   }),
@@ -69,7 +64,6 @@ export const monitorCalls = {
   endSession: call({
     at: 'DELETE /system/auth/session',
     input: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['auth'],
   }),

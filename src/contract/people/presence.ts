@@ -25,7 +25,6 @@ export const presenceCalls = {
   gone: call({
     at: 'POST /gl/voucher/gone',
     input: Type.Object({ id: Id, desk: Desk }),
-    result: Type.Object({}),
     permission: seeing,
     touches: [],
   }),

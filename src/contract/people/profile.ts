@@ -1,11 +1,10 @@
 // The calls by which a user sees and changes what the product knows of himself.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { Id, Triple } from '../base/shape.ts'
+import { Id, Triple, userNames } from '../base/shape.ts'
 
 export const Profile = Type.Object({
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   nickName: Type.String(),
   /** 0 not said, 1 male, 2 female. */
   sex: Type.Integer({ minimum: 0, maximum: 2 }),
@@ -22,7 +21,7 @@ export const Profile = Type.Object({
 export type ProfileShape = Static<typeof Profile>
 
 export const profileCalls = {
-  read: call({ at: 'GET /system/user/profile', input: Type.Object({}), result: Profile, permission: 'signedIn' }),
+  read: call({ at: 'GET /system/user/profile', result: Profile, permission: 'signedIn' }),
   save: call({
     at: 'PUT /system/user/profile',
     input: Type.Object({
@@ -30,7 +29,6 @@ export const profileCalls = {
       sex: Type.Integer({ minimum: 0, maximum: 2 }),
       signature: Type.String({ maxLength: 100 }),
     }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['user'],
   }),

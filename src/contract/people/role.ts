@@ -2,19 +2,26 @@
 import { type Static, Type } from 'typebox'
 import { roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
 import { call } from '../base/call.ts'
-import { Id, Page, paging, Triple } from '../base/shape.ts'
-
-const Text = Type.String({ maxLength: 2000 })
+import {
+  Id,
+  LongText,
+  lastChange,
+  longNames,
+  Page,
+  paging,
+  Saved,
+  Triple,
+  userNames,
+  versioned,
+} from '../base/shape.ts'
 
 export const roleFields = {
-  code: Text,
-  nameZhCn: Text,
-  nameZhTw: Text,
-  nameEn: Text,
+  code: LongText,
+  ...longNames,
   /** The last day on which the role is worth anything; '' without an end. */
-  validTo: Text,
+  validTo: LongText,
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
-  remark: Text,
+  remark: LongText,
 }
 const fields = Type.Object(roleFields)
 export type RoleFields = Static<typeof fields>
@@ -22,7 +29,7 @@ export type RoleFields = Static<typeof fields>
 const scopeFields = {
   reach: Type.Enum([...roleReaches]),
   /** What is seen where the reach is `custom`. */
-  entries: Type.Array(Type.Object({ kind: Type.Enum([...roleScopeKinds]), value: Text }), { maxItems: 1000 }),
+  entries: Type.Array(Type.Object({ kind: Type.Enum([...roleScopeKinds]), value: LongText }), { maxItems: 1000 }),
 }
 const Named = Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))
 
@@ -38,15 +45,12 @@ const Role = Type.Object({
   /** Names of entries without a code that administrators made and that this role is given. */
   screens: Type.Array(Type.String()),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type RoleShape = Static<typeof Role>
 
 const may = <V extends string>(verb: V) => ({ button: `sys:role:${verb}` }) as const
 const stale = { touches: ['role', 'user'] }
-const versioned = { id: Id, version: Type.Integer() }
-const Saved = Type.Object({ id: Id })
 /** Duties that clash are answered and nothing is saved, unless they are accepted. */
 const Granted = Type.Object({
   saved: Type.Boolean(),
@@ -54,8 +58,7 @@ const Granted = Type.Object({
 })
 const Member = Type.Object({
   id: Id,
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   department: Type.String(),
   enabled: Type.Boolean(),
   validFrom: Type.String(),
@@ -80,7 +83,6 @@ export const roleCalls = {
    */
   tree: call({
     at: 'GET /system/role/tree',
-    input: Type.Object({}),
     result: Type.Object({
       items: Type.Array(
         Type.Object({
@@ -127,7 +129,6 @@ export const roleCalls = {
   delete: call({
     at: 'DELETE /system/role/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: may('delete'),
     ...stale,
   }),
@@ -137,8 +138,8 @@ export const roleCalls = {
     input: Type.Object({
       roleId: Id,
       version: Type.Integer(),
-      buttons: Type.Array(Text, { maxItems: 2000 }),
-      screens: Type.Optional(Type.Array(Text, { maxItems: 2000 })),
+      buttons: Type.Array(LongText, { maxItems: 2000 }),
+      screens: Type.Optional(Type.Array(LongText, { maxItems: 2000 })),
       accept: Type.Optional(Type.Boolean()),
     }),
     result: Granted,
@@ -183,7 +184,6 @@ export const roleCalls = {
   removeMembers: call({
     at: 'DELETE /system/role/users',
     input: Type.Object({ roleId: Id, userIds: Type.Array(Id, { minItems: 1, maxItems: 200 }) }),
-    result: Type.Object({}),
     permission: may('members'),
     ...stale,
   }),
@@ -200,8 +200,6 @@ export const roleCalls = {
   /** A workbook of every code and every role. */
   matrix: call({
     at: 'GET /system/role/export',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),

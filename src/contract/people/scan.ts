@@ -10,7 +10,6 @@ export const scanCalls = {
   /** `pollSecret` stays in the browser: the picture alone lets nobody in. `qrPath` follows the address of the page. */
   create: call({
     at: 'POST /system/auth/scan/create',
-    input: Type.Object({}),
     result: Type.Object({
       scanId: Type.String(),
       pollSecret: Type.String(),
@@ -56,14 +55,12 @@ export const scanCalls = {
   confirm: call({
     at: 'POST /system/auth/scan/confirm',
     input: Type.Object({ scanId: ScanId, password: Type.Optional(Type.String({ maxLength: 256 })) }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: [],
   }),
   cancel: call({
     at: 'POST /system/auth/scan/cancel',
     input: Type.Object({ scanId: ScanId }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: [],
   }),

@@ -1,7 +1,7 @@
 // The calls of signing in, staying signed in and signing out.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { Id, Triple } from '../base/shape.ts'
+import { Id, Triple, userNames } from '../base/shape.ts'
 import { AccountConfig } from '../chart/account-config.ts'
 import { MenuRoute } from './menu.ts'
 
@@ -18,8 +18,7 @@ export type UnlockWay = (typeof unlockWays)[number]
 
 export const UserInfo = Type.Object({
   id: Id,
-  userName: Type.String(),
-  realName: Type.String(),
+  ...userNames,
   company: Type.String(),
   companyName: Type.String(),
   deptCode: Type.String(),
@@ -133,15 +132,11 @@ export const sessionCalls = {
   }),
   logout: call({
     at: 'POST /system/auth/logout',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: 'signedIn',
   }),
   /** The screen is locked: no token of the session is taken until it is unlocked. */
   lock: call({
     at: 'POST /system/auth/lock',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: [],
   }),
@@ -153,7 +148,6 @@ export const sessionCalls = {
   }),
   backgroundImg: call({
     at: 'GET /system/auth/background-img',
-    input: Type.Object({}),
     result: Type.Object({
       items: Type.Array(Type.Object({ url: Type.String(), thumb: Type.String(), title: Triple })),
       interval: Type.Integer(),
@@ -163,13 +157,11 @@ export const sessionCalls = {
   }),
   ip: call({
     at: 'GET /system/auth/ip',
-    input: Type.Object({}),
     result: Type.Object({ ip: Type.String(), ipVersion: Type.Integer(), trustedProxy: Type.Boolean() }),
     permission: 'open',
   }),
   appConfig: call({
     at: 'GET /system/auth/app-config',
-    input: Type.Object({}),
     result: Type.Object({
       globalTitle: Triple,
       globalViceTitle: Triple,

@@ -87,7 +87,6 @@ export const signInCalls = {
   forgotReset: call({
     at: 'POST /system/auth/forgot/reset',
     input: Type.Object({ userName: Who, code: Code, newPassword: NewPassword }),
-    result: Type.Object({}),
     permission: 'open',
   }),
 }
@@ -105,7 +104,6 @@ export const securityCalls = {
   /** The state of the second step. */
   mfa: call({
     at: 'GET /system/auth/mfa',
-    input: Type.Object({}),
     result: Type.Object({
       kind: Type.Union([Type.Literal('none'), Type.Literal('sms'), Type.Literal('email'), Type.Literal('totp')]),
       recoveryLeft: Type.Integer(),
@@ -148,7 +146,6 @@ export const securityCalls = {
   mfaDisable: call({
     at: 'POST /system/auth/mfa/disable',
     input: Type.Object({ password: Password }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['auth'],
   }),

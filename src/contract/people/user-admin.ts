@@ -3,42 +3,38 @@ import { type Static, Type } from 'typebox'
 import { accountKinds } from '../../domain/base/person.ts'
 import { departmentTypes } from '../../domain/chart/department.ts'
 import { call } from '../base/call.ts'
-import { Id, Page, paging } from '../base/shape.ts'
-
-const Text = Type.String({ maxLength: 2000 })
-/** '' for none. */
-const IdOrNone = Type.Union([Id, Type.Literal('')])
+import { Id, IdOrNone, LongText, lastChange, NameTriple, Page, paging, Saved } from '../base/shape.ts'
 
 /** What a form of a user holds; the user name is decided when the account is made. */
 export const userFields = {
-  realName: Text,
-  nameEn: Text,
-  nickName: Text,
+  realName: LongText,
+  nameEn: LongText,
+  nickName: LongText,
   /** 0 not said, 1 male, 2 female. */
   sex: Type.Integer({ minimum: 0, maximum: 2 }),
-  mobile: Text,
-  email: Text,
-  jobNo: Text,
+  mobile: LongText,
+  email: LongText,
+  jobNo: LongText,
   /** An identity card: read with its birthday hidden, `110101********123X`; sent back so, it stays. */
-  idCard: Text,
+  idCard: LongText,
   /** A program is never asked for another password. */
   accountKind: Type.Enum([...accountKinds]),
   /** The code of the department; the company follows from it. */
-  department: Text,
-  extraDepartments: Type.Array(Text, { maxItems: 50 }),
-  position: Text,
+  department: LongText,
+  extraDepartments: Type.Array(LongText, { maxItems: 50 }),
+  position: LongText,
   managerId: IdOrNone,
   /** The language of what is sent to the user; '' for that of the product. */
   language: Type.Enum(['', 'zh-cn', 'zh-tw', 'en']),
-  validFrom: Text,
-  validTo: Text,
-  remark: Text,
+  validFrom: LongText,
+  validTo: LongText,
+  remark: LongText,
 }
 const fields = Type.Object(userFields)
 export type UserFields = Static<typeof fields>
 
 /** A role of a user, with the days for which it is held; '' is without an end. */
-const RoleHeld = Type.Object({ id: Id, validFrom: Text, validTo: Text })
+const RoleHeld = Type.Object({ id: Id, validFrom: LongText, validTo: LongText })
 export type RoleHeldShape = Static<typeof RoleHeld>
 
 const UserRow = Type.Object({
@@ -66,8 +62,7 @@ const UserRow = Type.Object({
   ),
   version: Type.Integer(),
   createdAt: Type.String(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
 })
 export type UserShape = Static<typeof UserRow>
 
@@ -91,7 +86,6 @@ export type TransferItem = (typeof transferItems)[number]
 
 const may = <V extends string>(verb: V) => ({ button: `sys:user:${verb}` }) as const
 const stale = { touches: ['user', 'department', 'role'] }
-const Saved = Type.Object({ id: Id })
 /** A password that is told once, to whoever made it. */
 const secret = { id: IdOrNone, userName: Type.String(), password: Type.String() }
 const Secret = Type.Object(secret)
@@ -107,16 +101,13 @@ export const userAdminCalls = {
   /** The departments with the number of their users, alone and with those below. */
   orgTree: call({
     at: 'GET /system/user/org-tree',
-    input: Type.Object({}),
     result: Type.Object({
       items: Type.Array(
         Type.Object({
           id: Id,
           parentId: Type.String(),
           code: Type.String(),
-          nameZhCn: Type.String(),
-          nameZhTw: Type.String(),
-          nameEn: Type.String(),
+          ...NameTriple,
           type: Type.Enum([...departmentTypes]),
           enabled: Type.Boolean(),
           users: Type.Integer(),
@@ -131,7 +122,6 @@ export const userAdminCalls = {
   /** People to choose from, enabled ones by user name. */
   simpleList: call({
     at: 'GET /system/user/simple-list',
-    input: Type.Object({}),
     result: Type.Object({
       items: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String() })),
       roles: Type.Array(Type.Object({ id: Id, code: Type.String(), name: Type.String(), mayGrant: Type.Boolean() })),
@@ -156,7 +146,7 @@ export const userAdminCalls = {
   add: call({
     at: 'POST /system/user/add',
     input: Type.Object({
-      userName: Text,
+      userName: LongText,
       ...userFields,
       roleIds: Type.Array(Id, { maxItems: 50 }),
       accept: Type.Optional(Type.Boolean()),
@@ -182,7 +172,6 @@ export const userAdminCalls = {
   delete: call({
     at: 'DELETE /system/user/delete',
     input: Type.Object({ id: Id }),
-    result: Type.Object({}),
     permission: may('delete'),
     ...stale,
   }),
@@ -228,14 +217,11 @@ export const userAdminCalls = {
   export: call({
     at: 'GET /system/user/export',
     input: Type.Object(filter),
-    result: Type.Object({}),
     permission: may('export'),
     slow: true,
   }),
   template: call({
     at: 'GET /system/user/template',
-    input: Type.Object({}),
-    result: Type.Object({}),
     permission: may('import'),
   }),
   /** New users and changed ones, by user name. The passwords of new ones are told once, here. */

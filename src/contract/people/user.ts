@@ -20,7 +20,6 @@ export const draftCalls = {
   /** All of the user's drafts, the latest first, without what is in them. */
   mine: call({
     at: 'GET /system/draft/mine',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ view: Type.String(), key: Type.String(), updatedAt: Type.String() })),
     permission: 'signedIn',
   }),
@@ -40,7 +39,6 @@ export const draftCalls = {
   remove: call({
     at: 'DELETE /system/draft',
     input: Type.Object({ view: View, key: Type.Optional(Key) }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: [],
   }),
@@ -52,14 +50,12 @@ const SettingName = Type.String({ pattern: '^[a-z][a-zA-Z0-9.:_-]{0,63}$' })
 export const settingCalls = {
   read: call({
     at: 'GET /system/setting',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ name: Type.String(), content: Type.String() })),
     permission: 'signedIn',
   }),
   save: call({
     at: 'PUT /system/setting',
     input: Type.Object({ name: SettingName, content: Type.String({ maxLength: 65_536 }) }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: [],
   }),

@@ -53,7 +53,6 @@ export const wechatCalls = {
   /** The WeChat accounts bound to the caller. */
   bound: call({
     at: 'GET /system/auth/wechat',
-    input: Type.Object({}),
     result: Type.Array(Type.Object({ provider: Provider, nick: Type.String(), boundAt: Type.String() })),
     permission: 'signedIn',
   }),
@@ -65,14 +64,12 @@ export const wechatCalls = {
       code: Type.String({ minLength: 1, maxLength: 512 }),
       state: Type.String({ minLength: 1, maxLength: 128 }),
     }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['auth'],
   }),
   unbind: call({
     at: 'DELETE /system/auth/wechat',
     input: Type.Object({ provider: Provider }),
-    result: Type.Object({}),
     permission: 'signedIn',
     touches: ['auth'],
   }),

@@ -1,7 +1,7 @@
 // The calls of workflows: definitions that are drawn, kept as drafts, and published as versions that stay as they are.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { Id, Page, paging } from '../base/shape.ts'
+import { Id, lastChange, Page, paging } from '../base/shape.ts'
 
 export const workflowStates = ['draft', 'published', 'disabled'] as const
 
@@ -16,8 +16,7 @@ const Row = Type.Object({
   /** The draft differs from it. */
   isChanged: Type.Boolean(),
   enabled: Type.Boolean(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
   version: Type.Integer(),
 })
 export type WorkflowRow = Static<typeof Row>
@@ -57,7 +56,6 @@ export const workflowCalls = {
   /** Who can approve. */
   people: call({
     at: 'GET /system/workflow/people',
-    input: Type.Object({}),
     result: Type.Object({ users: Type.Array(Choice), roles: Type.Array(Choice) }),
     permission: may('list'),
   }),
@@ -94,7 +92,6 @@ export const workflowCalls = {
   delete: call({
     at: 'DELETE /system/workflow/delete',
     input: Type.Object(named),
-    result: Type.Object({}),
     permission: may('edit'),
     ...write,
   }),

@@ -34,7 +34,6 @@ export const ownStatementCalls = {
   /** Those that the company of the header may run, by name. */
   list: call({
     at: 'GET /gl/report/run/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(Type.Object({ code: Type.String(), ...NameTriple })) }),
     permission: allow('ownStatement', 'view'),
   }),

@@ -73,14 +73,12 @@ export const statementAdjustmentCalls = {
   /** All of the account set's year, the latest first. */
   list: call({
     at: 'GET /gl/statement-adjustment/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(Row), year: Type.Integer(), months: Type.Array(Type.Integer()) }),
     permission: see,
   }),
   /** The statements of the account set with their lines. */
   lines: call({
     at: 'GET /gl/statement-adjustment/lines',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(StatementLines) }),
     permission: see,
   }),

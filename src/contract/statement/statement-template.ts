@@ -3,14 +3,13 @@ import { type Static, Type } from 'typebox'
 import { checkLevels, checksMost } from '../../domain/statement/statement-check.ts'
 import { columnKinds, columnWidths, offsetMost, templateKinds } from '../../domain/statement/statement-template.ts'
 import { call } from '../base/call.ts'
-import { AmountText, Id, MonthText, NameTriple, Problem } from '../base/shape.ts'
+import { AmountText, Id, lastChange, MonthText, NameTriple, Problem, TextOf } from '../base/shape.ts'
 import { Include } from '../ledger/report-question.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
 const among = <V extends string>(values: readonly V[]) => Type.Unsafe<V>(Type.Enum([...values]))
 const OrNull = Type.Union([AmountText, Type.Null()])
 const Year = Type.Integer({ minimum: 2000, maximum: 2099 })
-const Names = { nameZhCn: Text(120), nameZhTw: Text(120), nameEn: Text(200) }
+const Names = { nameZhCn: TextOf(120), nameZhTw: TextOf(120), nameEn: TextOf(200) }
 
 export const TemplateKind = among(templateKinds)
 
@@ -20,22 +19,22 @@ export const FormLine = Type.Object({
   kind: among(['H', 'L', 'M', 'T', 'X', 'P'] as const),
   indent: Type.Integer({ minimum: 0, maximum: 6 }),
   ...Names,
-  formula: Text(4000),
+  formula: TextOf(4000),
   /** What the line stands for, such as 'assets'; '' for most. */
-  role: Text(32),
+  role: TextOf(32),
   isOff: Type.Boolean(),
   isBold: Type.Boolean(),
   hidesZero: Type.Boolean(),
-  remark: Text(200),
+  remark: TextOf(200),
 })
 
 export const FormColumn = Type.Object({
-  code: Text(8),
+  code: TextOf(8),
   kind: among(columnKinds),
   ...Names,
   monthNo: Type.Union([Type.Integer({ minimum: 1, maximum: 12 }), Type.Null()]),
   /** Of variance and pct: 'A-B', the codes of two other columns; of formula what is computed from those before. */
-  formula: Text(200),
+  formula: TextOf(200),
   /** Months back. */
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: offsetMost })),
   /** px on the screen; the usual width leaves it to the figures. */
@@ -45,7 +44,7 @@ export const FormColumn = Type.Object({
 /** What must come to zero: a formula over the lines, within a tolerance in whole units of the base currency. */
 export const FormCheck = Type.Object({
   ...Names,
-  formula: Text(4000),
+  formula: TextOf(4000),
   tolerance: AmountText,
   level: among(checkLevels),
 })
@@ -83,8 +82,7 @@ const Head = Type.Object({
   remark: Type.String(),
   archived: Type.Boolean(),
   version: Type.Integer(),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
   /** The latest published revision, 0 for none; whether there is a draft. */
   published: Type.Integer(),
   hasDraft: Type.Boolean(),
@@ -97,19 +95,18 @@ const Revision = Type.Object({
   version: Type.Integer(),
   fromYear: Type.Integer(),
   toYear: Type.Union([Type.Integer(), Type.Null()]),
-  changedBy: Type.String(),
-  changedAt: Type.String(),
+  ...lastChange,
   publishedBy: Type.String(),
   publishedAt: Type.String(),
 })
 
-const naming = { ...Names, companies: Type.Array(Text(32), { maxItems: 200 }), remark: Text(400) }
+const naming = { ...Names, companies: Type.Array(TextOf(32), { maxItems: 200 }), remark: TextOf(400) }
 const at = { id: Id, version: Type.Integer() }
 const code = Type.String({ pattern: '^[A-Z][A-Z0-9-]{0,31}$' })
 const may = (verb: string) => ({ button: `sys:report:${verb}`, right: 'read' }) as const
 
 /** What is tried out: a statement of this kind with these lines and columns, in the books of the header. */
-const tried = { kind: TemplateKind, code: Type.Optional(Text(32)), ...sent }
+const tried = { kind: TemplateKind, code: Type.Optional(TextOf(32)), ...sent }
 
 const asFile = Type.Object({
   selvedge: Type.Literal('statement-template'),
@@ -122,7 +119,7 @@ const asFile = Type.Object({
 export const statementTemplateCalls = {
   list: call({
     at: 'GET /system/report/list',
-    input: Type.Object({ search: Type.Optional(Text(80)), kind: Type.Optional(TemplateKind) }),
+    input: Type.Object({ search: Type.Optional(TextOf(80)), kind: Type.Optional(TemplateKind) }),
     result: Type.Object({ items: Type.Array(Head) }),
     permission: may('list'),
   }),

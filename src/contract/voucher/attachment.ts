@@ -138,7 +138,6 @@ export const attachmentCalls = {
   order: call({
     at: 'POST /gl/voucher/attachment/order',
     input: Type.Object({ ...ofVoucher, ids: Type.Array(Id, { maxItems: 500 }) }),
-    result: Type.Object({}),
     permission: attacher,
     touches,
   }),

@@ -23,7 +23,6 @@ export const subjectCalls = {
   /** The whole chart of the account set, in the order of its codes. */
   list: call({
     at: 'GET /gl/subject/list',
-    input: Type.Object({}),
     result: Type.Object({ items: Type.Array(SubjectRow) }),
     permission: { button: 'gl:subject:list', right: 'read' },
   }),

@@ -1,11 +1,9 @@
 // The calls of the voucher list: its filters, by voucher and by line.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, MonthText, Page, paging } from '../base/shape.ts'
+import { AmountText, DateText, dateRange, Id, MonthText, OptionalText, Page, paging } from '../base/shape.ts'
 import { Seen } from './voucher-act.ts'
 import { Status, voucherHead } from './voucher-head.ts'
-
-const Text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
 export const VoucherRow = Type.Object({
   ...voucherHead,
@@ -58,45 +56,44 @@ export const LineRow = Type.Object({
 /** Everything but paging and order. */
 const filters = {
   /** Account sets of the year, such as 'YS01-2025', joined with commas; that of the header unless told. */
-  companies: Text(2000),
+  companies: OptionalText(2000),
   periodFrom: Type.Optional(MonthText),
   periodTo: Type.Optional(MonthText),
-  dateFrom: Type.Optional(DateText),
-  dateTo: Type.Optional(DateText),
-  type: Text(16),
+  ...dateRange,
+  type: OptionalText(16),
   noFrom: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
   noTo: Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 })),
   /** The beginning of a serial number. */
-  serialNo: Text(40),
+  serialNo: OptionalText(40),
   /** `returned`: saved, rejected and not changed since. */
   status: Type.Optional(Type.Union([Status, Type.Literal('posted'), Type.Literal('returned')])),
-  summary: Text(200),
+  summary: OptionalText(200),
   /** Beginnings of codes, joined with commas; with `subjectExact` whole codes. */
-  subject: Text(2000),
+  subject: OptionalText(2000),
   subjectExact: Type.Optional(Type.Boolean()),
   /** Without `entity`: lines with any entity of this type. */
-  entityType: Text(16),
-  entity: Text(64),
+  entityType: OptionalText(16),
+  entity: OptionalText(64),
   /** On which side the amount of a line stands; either unless told. */
   side: Type.Optional(Type.Union([Type.Literal('debit'), Type.Literal('credit')])),
   amountFrom: Type.Optional(AmountText),
   amountTo: Type.Optional(AmountText),
-  currency: Text(8),
-  createdBy: Text(64),
-  auditedBy: Text(64),
+  currency: OptionalText(8),
+  createdBy: OptionalText(64),
+  auditedBy: OptionalText(64),
   /** Code or part of the name of an employee. */
-  handler: Text(64),
-  source: Text(16),
-  business: Text(40),
-  purpose: Text(40),
+  handler: OptionalText(64),
+  source: OptionalText(16),
+  business: OptionalText(40),
+  purpose: OptionalText(40),
   /** With attachments, or without. */
   attached: Type.Optional(Type.Boolean()),
-  invoiceNo: Text(64),
+  invoiceNo: OptionalText(64),
   /** Lines beside cash that lack their item of the cash-flow statement. */
   cfMissing: Type.Optional(Type.Boolean()),
   /** Vouchers that posting refuses (check 5): out of balance, on subjects that take no lines, without entities. */
   broken: Type.Optional(Type.Boolean()),
-  remark: Text(200),
+  remark: OptionalText(200),
   mine: Type.Optional(Type.Boolean()),
   red: Type.Optional(Type.Boolean()),
   noAttachment: Type.Optional(Type.Boolean()),

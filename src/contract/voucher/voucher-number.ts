@@ -56,7 +56,6 @@ export const voucherNumberCalls = {
   /** The renumberings of the year, the latest first. */
   numberMaps: call({
     at: 'GET /gl/voucher/number-maps',
-    input: Type.Object({}),
     result: Type.Object({
       items: Type.Array(
         Type.Object({

@@ -1,10 +1,8 @@
 // The calls of voucher templates: kept, used, and made to recur.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, MonthText } from '../base/shape.ts'
+import { AmountText, DateText, Id, MonthText, TextOf } from '../base/shape.ts'
 import { LineDraft } from './voucher.ts'
-
-const Text = (maxLength: number) => Type.String({ maxLength })
 
 const Scope = Type.Union([Type.Literal('private'), Type.Literal('company'), Type.Literal('group')])
 
@@ -21,7 +19,7 @@ const {
 const TemplateLine = Type.Object({
   ...kept,
   side: Type.Union([Type.Literal('debit'), Type.Literal('credit')]),
-  amount: Text(200),
+  amount: TextOf(200),
 })
 
 const Recurrence = Type.Object({
@@ -34,11 +32,11 @@ const Recurrence = Type.Object({
 })
 
 const content = {
-  name: Text(200),
+  name: TextOf(200),
   scope: Scope,
   enabled: Type.Boolean(),
-  type: Text(16),
-  remark: Text(2000),
+  type: TextOf(16),
+  remark: TextOf(2000),
   recurrence: Type.Union([Recurrence, Type.Null()]),
 }
 
@@ -71,7 +69,7 @@ export const templateCalls = {
   /** The caller's own, those of the company and those of the group; at most 500, by name. */
   list: call({
     at: 'GET /gl/voucher/template',
-    input: Type.Object({ search: Type.Optional(Text(80)), enabled: Type.Optional(Type.Boolean()) }),
+    input: Type.Object({ search: Type.Optional(TextOf(80)), enabled: Type.Optional(Type.Boolean()) }),
     result: Type.Object({ items: Type.Array(Row) }),
     permission,
   }),

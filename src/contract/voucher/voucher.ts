@@ -1,7 +1,7 @@
 // The calls of voucher entry, list and audit.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, MonthText } from '../base/shape.ts'
+import { AmountText, DateText, Id, MonthText, NameTriple, TextOf } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 import { SubjectRow } from '../chart/subject.ts'
 import { Act, ActAnswer, chosen } from './voucher-act.ts'
@@ -12,14 +12,13 @@ import { voucherListCalls } from './voucher-list.ts'
 import { voucherNumberCalls } from './voucher-number.ts'
 import { voucherWhyCalls } from './voucher-refusal.ts'
 
-const Text = (maxLength: number) => Type.String({ maxLength })
-const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
+const Optional = (maxLength: number) => Type.Optional(TextOf(maxLength))
 
 /** A line as it was typed: every figure is text, so that nothing is rounded before the rules have seen it. */
 export const LineDraft = Type.Object({
-  summary: Text(2000),
-  subject: Text(40),
-  aux: Type.Record(Type.String(), Text(64)),
+  summary: TextOf(2000),
+  subject: TextOf(40),
+  aux: Type.Record(Type.String(), TextOf(64)),
   handler: Optional(64),
   currency: Optional(8),
   rateType: Optional(16),
@@ -40,8 +39,8 @@ export const LineDraft = Type.Object({
 })
 
 export const VoucherDraft = Type.Object({
-  type: Text(16),
-  date: Text(10),
+  type: TextOf(16),
+  date: TextOf(10),
   attachCount: Type.Optional(Type.Integer({ minimum: 0, maximum: 9999 })),
   remark: Optional(2000),
   /** Puts a voucher of 31 December into the adjustment period (13) of an account set that has one. */
@@ -118,9 +117,7 @@ export const EntryFacts = Type.Object({
     Type.Object({
       code: Type.String(),
       minorDigits: Type.Integer(),
-      nameZhCn: Type.String(),
-      nameZhTw: Type.String(),
-      nameEn: Type.String(),
+      ...NameTriple,
     }),
   ),
   voucherTypes: Type.Array(
@@ -128,9 +125,7 @@ export const EntryFacts = Type.Object({
       code: Type.String(),
       wordZhCn: Type.String(),
       wordZhTw: Type.String(),
-      nameZhCn: Type.String(),
-      nameZhTw: Type.String(),
-      nameEn: Type.String(),
+      ...NameTriple,
       debitMustHave: Type.String(),
       creditMustHave: Type.String(),
       mustNotHave: Type.String(),
@@ -140,9 +135,7 @@ export const EntryFacts = Type.Object({
     Type.Object({
       code: Type.String(),
       direction: Type.String(),
-      nameZhCn: Type.String(),
-      nameZhTw: Type.String(),
-      nameEn: Type.String(),
+      ...NameTriple,
     }),
   ),
   periods: Type.Array(Type.Object({ no: Type.Integer(), status: Type.String() })),
@@ -175,7 +168,6 @@ export const voucherCalls = {
   ...voucherBatchCalls,
   facts: call({
     at: 'GET /gl/voucher/facts',
-    input: Type.Object({}),
     result: EntryFacts,
     permission: { button: 'gl:voucher:view', right: 'read' },
   }),
@@ -188,7 +180,7 @@ export const voucherCalls = {
   /** The number the next voucher of this month and type would get now: a forecast, shown grey. */
   nextNo: call({
     at: 'GET /gl/voucher/next-no',
-    input: Type.Object({ date: DateText, type: Text(16), adjustment: Type.Optional(Type.Boolean()) }),
+    input: Type.Object({ date: DateText, type: TextOf(16), adjustment: Type.Optional(Type.Boolean()) }),
     result: Type.Object({ no: Type.Integer() }),
     permission: { button: 'gl:voucher:view', right: 'read' },
   }),
@@ -244,7 +236,7 @@ export const voucherCalls = {
   cancelCashierSign: call({ at: 'POST /gl/voucher/cancel-cashier-sign', ...cashiers }),
   cancelAudit: call({
     at: 'POST /gl/voucher/cancel-audit',
-    input: Type.Object({ ...chosen, reason: Type.Optional(Text(200)) }),
+    input: Type.Object({ ...chosen, reason: Type.Optional(TextOf(200)) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:cancelAudit', right: 'audit' },
     touches: booksTouched,
@@ -252,7 +244,7 @@ export const voucherCalls = {
   }),
   reject: call({
     at: 'POST /gl/voucher/reject',
-    input: Type.Object({ ...chosen, reason: Text(200) }),
+    input: Type.Object({ ...chosen, reason: TextOf(200) }),
     result: ActAnswer,
     permission: { button: 'gl:voucher:reject', right: 'audit' },
     touches: booksTouched,
@@ -260,7 +252,7 @@ export const voucherCalls = {
   /** The balance of a subject (and aux set) of all vouchers, saved ones included, debit-positive. */
   balance: call({
     at: 'GET /gl/voucher/subject-balance',
-    input: Type.Object({ subject: Text(40), aux: Type.Optional(Text(500)) }),
+    input: Type.Object({ subject: TextOf(40), aux: Type.Optional(TextOf(500)) }),
     result: Type.Object({
       balance: AmountText,
       side: Type.Union([Type.Literal('D'), Type.Literal('C'), Type.Literal('')]),
