@@ -1,7 +1,7 @@
 // Restocks over HTTP: added, checked, made into vouchers once and only once, taken back, and summed by store.
 import { expect, test } from 'vitest'
 import { entityRestockCalls, type RestockFields } from '../../src/contract/bills/entity-restock.ts'
-import { restockImportCalls } from '../../src/contract/import/restock-import.ts'
+import { restockImportCalls } from '../../src/contract/import/import-draft.ts'
 import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { generateVouchers } from '../../src/server/bills/restock/acts.ts'
 import { type Gate, openGate } from '../../src/server/ledger/gate.ts'

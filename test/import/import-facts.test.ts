@@ -1,7 +1,7 @@
 // Facts that stand in further columns, titles and marks of a file: each is held against the others, none passes unsaid.
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
-import { voucherDraftCalls } from '../../src/contract/import/voucher-import.ts'
+import { voucherDraftCalls } from '../../src/contract/import/import-draft.ts'
 import { questionNumbers } from '../../src/domain/base/question.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld } from '../world/client.ts'

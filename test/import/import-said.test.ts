@@ -1,9 +1,7 @@
 // What files of any kind say twice: one contradiction in whatever spelling is told, none where there is none.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expenseImportCalls } from '../../src/contract/import/expense-import.ts'
-import type { DraftShape } from '../../src/contract/import/import-draft.ts'
-import { voucherDraftCalls } from '../../src/contract/import/voucher-import.ts'
+import { type DraftShape, expenseImportCalls, voucherDraftCalls } from '../../src/contract/import/import-draft.ts'
 import { questionNumbers } from '../../src/domain/base/question.ts'
 import type { ImportKind } from '../../src/server/import/layout.ts'
 import { openDraft } from '../world/import-draft.ts'

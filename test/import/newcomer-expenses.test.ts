@@ -1,6 +1,6 @@
 // Lists of expenses as Kingdee, Yonyou and SAP Concur print them: each is read without a change of the file.
 import { expect, test } from 'vitest'
-import { expenseImportCalls } from '../../src/contract/import/expense-import.ts'
+import { expenseImportCalls } from '../../src/contract/import/import-draft.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld } from '../world/client.ts'
 import { openDraft } from '../world/import-draft.ts'

@@ -1,7 +1,6 @@
 // Lists of vouchers as Kingdee, Yonyou and SAP print them: each is read without a change of the file.
 import { expect, test } from 'vitest'
-import type { DraftShape } from '../../src/contract/import/import-draft.ts'
-import { voucherImportCalls } from '../../src/contract/import/voucher-import.ts'
+import { type DraftShape, voucherImportCalls } from '../../src/contract/import/import-draft.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld } from '../world/client.ts'
 import { openDraft } from '../world/import-draft.ts'

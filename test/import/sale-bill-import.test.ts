@@ -4,10 +4,13 @@ import { expect, test } from 'vitest'
 import { addressOf } from '../../src/contract/base/call.ts'
 import { expenseBookCalls } from '../../src/contract/bills/expense-book.ts'
 import { saleBillCalls } from '../../src/contract/bills/sale-bill.ts'
-import { expenseImportCalls } from '../../src/contract/import/expense-import.ts'
-import type { DraftShape } from '../../src/contract/import/import-draft.ts'
-import { saleBillImportCalls } from '../../src/contract/import/sale-bill-import.ts'
-import { voucherBatchCalls, voucherDraftCalls } from '../../src/contract/import/voucher-import.ts'
+import {
+  type DraftShape,
+  expenseImportCalls,
+  saleBillImportCalls,
+  voucherBatchCalls,
+  voucherDraftCalls,
+} from '../../src/contract/import/import-draft.ts'
 import { settingCalls } from '../../src/contract/people/user.ts'
 import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'

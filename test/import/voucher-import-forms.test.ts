@@ -2,7 +2,7 @@
 import ExcelJS from 'exceljs'
 import { beforeAll, expect, test } from 'vitest'
 import { addressOf } from '../../src/contract/base/call.ts'
-import { voucherImportCalls } from '../../src/contract/import/voucher-import.ts'
+import { voucherImportCalls } from '../../src/contract/import/import-draft.ts'
 import { type Books, openGate } from '../../src/server/ledger/gate.ts'
 import type { CallRefused } from '../../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from '../world/client.ts'

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
-import { voucherImportCalls } from '../../src/contract/import/voucher-import.ts'
+import { voucherImportCalls } from '../../src/contract/import/import-draft.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { askOf, productWorld, signInBy } from '../world/client.ts'
 import { openDraft } from '../world/import-draft.ts'

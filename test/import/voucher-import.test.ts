@@ -1,7 +1,6 @@
 // The check page of an import as its calls meet it: every error at once, corrected in place, written whole, taken back.
 import { expect, test } from 'vitest'
-import type { DraftShape } from '../../src/contract/import/import-draft.ts'
-import { voucherImportCalls } from '../../src/contract/import/voucher-import.ts'
+import { type DraftShape, voucherImportCalls } from '../../src/contract/import/import-draft.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { today } from '../../src/server/ledger/store/books.ts'
 import type { CallRefused } from '../../src/web/api/failure.ts'

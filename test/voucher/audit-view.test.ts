@@ -1,7 +1,7 @@
 // What the audit view tells: hints about a voucher, and a rejection that reaches its creator.
 import { expect, test } from 'vitest'
 import { noticeCalls } from '../../src/contract/office/notice.ts'
-import { auditHintCalls } from '../../src/contract/people/audit-hint.ts'
+import { auditHintCalls } from '../../src/contract/people/audit-right.ts'
 import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld } from '../world/client.ts'

@@ -1,7 +1,6 @@
 // What entry is told from the books: likely duplicates, asked about once and only of people, and last time's cash flow.
 import { expect, test } from 'vitest'
-import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
-import { guessCalls } from '../../src/contract/voucher/voucher-guess.ts'
+import { guessCalls, voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { Refusal } from '../../src/domain/base/problem.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { CallRefused } from '../../src/web/api/failure.ts'

@@ -1,7 +1,6 @@
 // Uploads a file to a check page as a browser does; the answer is its draft.
 import { addressOf, type Envelope } from '../../src/contract/base/call.ts'
-import type { DraftShape, ImportDraftCalls } from '../../src/contract/import/import-draft.ts'
-import { voucherDraftCalls } from '../../src/contract/import/voucher-import.ts'
+import { type DraftShape, type ImportDraftCalls, voucherDraftCalls } from '../../src/contract/import/import-draft.ts'
 import { CallRefused } from '../../src/web/api/failure.ts'
 import type { Inject, SignedIn } from './client.ts'
 

@@ -1,15 +1,15 @@
 // One small table of each kind of import, in the titles of others, with what may be said wrongly in it.
 import fc from 'fast-check'
-import { expenseImportCalls } from '../../src/contract/import/expense-import.ts'
 import {
   chartImportCalls,
   entityImportCalls,
+  expenseImportCalls,
   openingImportCalls,
   rateImportCalls,
-} from '../../src/contract/import/master-import.ts'
-import { restockImportCalls } from '../../src/contract/import/restock-import.ts'
-import { saleBillImportCalls } from '../../src/contract/import/sale-bill-import.ts'
-import { voucherDraftCalls } from '../../src/contract/import/voucher-import.ts'
+  restockImportCalls,
+  saleBillImportCalls,
+  voucherDraftCalls,
+} from '../../src/contract/import/import-draft.ts'
 import type { questionNumbers } from '../../src/domain/base/question.ts'
 import type { ImportKind } from '../../src/server/import/layout.ts'
 import type { openDraft } from './import-draft.ts'

@@ -1,7 +1,8 @@
 // The calls by which a backup is put back, and what people are told while that runs.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { Id } from '../base/shape.ts'
+import { AccountSetValue, Id } from '../base/shape.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 /** Minutes in which somebody else must approve. */
 export const confirmMinutes = 15
@@ -78,5 +79,38 @@ export const maintenanceCalls = {
       pct: Type.Integer(),
     }),
     permission: 'open',
+  }),
+}
+
+// The calls by which one account set of a backup is put back: as it was, or as a copy.
+
+const One = Type.Object({ id: Id })
+
+export const restoreSetCalls = {
+  /** What restoring would do: `isCopy` where the company is here, so that its books are not touched. */
+  look: call({
+    at: 'GET /system/backup/restore-set',
+    input: One,
+    result: Type.Object({ accountSet: AccountSetValue, isCopy: Type.Boolean() }),
+    permission: { button: 'sys:backup:restore' },
+  }),
+  /** Answers the account set that is there now. */
+  restore: call({
+    at: 'POST /system/backup/restore-set',
+    input: One,
+    result: Type.Object({ accountSet: AccountSetValue, isCopy: Type.Boolean(), vouchers: Type.Integer() }),
+    permission: { button: 'sys:backup:restore' },
+    slow: true,
+    long: true,
+    touches: [
+      ...booksTouched,
+      'backup',
+      'accountSet',
+      'verify',
+      'opening',
+      'closing',
+      'subject',
+      'statementAdjustment',
+    ],
   }),
 }

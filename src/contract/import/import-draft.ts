@@ -1,9 +1,11 @@
-// The calls of a check page: a file is kept as a draft, corrected by cells, and imported as a whole.
+// The calls of a check page: a file is kept as a draft, corrected by cells, and imported as a whole; and the imports
+// that have one.
 import { type Static, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { call } from '../base/call.ts'
 import { importCalls } from '../base/import.ts'
-import { Id } from '../base/shape.ts'
+import { Id, Page, paging } from '../base/shape.ts'
+import { booksTouched } from '../base/stale-reads.ts'
 
 /**
  * Cells that are wrong in the same way, or worth a look: a warning keeps nobody from importing. `suggestion` is a value
@@ -217,3 +219,95 @@ export type DraftShape = Static<typeof Draft>
 export type DraftQuestion = Static<typeof Question>
 export type DraftCause = Static<typeof Cause>
 export type DraftRow = Static<typeof Row>
+
+const ofBooks = [...booksTouched, 'accountSet', 'verify', 'closing']
+
+export const openingImportCalls = importDraftCalls('/gl/opening-import', {
+  ...{ button: 'gl:opening:import', feature: 'openingImport', touches: [...ofBooks, 'opening'] },
+})
+
+/** What the whole group shares is brought by whoever reads some books. */
+const right = 'read' as const
+
+export const rateImportCalls = importDraftCalls('/gl/rate-import', {
+  ...{ button: 'gl:exchangeRate:import', feature: 'rateImport', touches: [...ofBooks, 'exchangeRate'], right },
+})
+
+export const entityImportCalls = importDraftCalls('/gl/entity-import', {
+  ...{ button: 'gl:entity:import', feature: 'entityImport', touches: [...ofBooks, 'entity'], right },
+})
+
+export const chartImportCalls = importDraftCalls('/gl/subject-import', {
+  ...{ button: 'gl:subject:import', feature: 'subjectImport', touches: [...ofBooks, 'subject'], right },
+})
+
+export const restockImportCalls = importDraftCalls('/gl/restock-import', {
+  button: 'gl:entityRestock:import',
+  feature: 'restockImport',
+  touches: ['entityRestock'],
+})
+
+export const saleBillImportCalls = importDraftCalls('/gl/sale-bill-import', {
+  button: 'gl:saleBill:import',
+  feature: 'saleBillImport',
+  touches: ['saleBill'],
+})
+
+export const expenseImportCalls = importDraftCalls('/gl/expense-import', {
+  button: 'gl:voucher:import',
+  feature: 'expenseImport',
+  touches: ['voucherImport', ...booksTouched],
+})
+
+// The calls of an import of vouchers: its check page, what was imported before, and the way to take it back.
+
+const path = '/gl/voucher-import'
+
+/** What a file held that became vouchers. */
+export const batchKinds = ['vouchers', 'expenses'] as const
+export type BatchKind = (typeof batchKinds)[number]
+const Kind = Type.Unsafe<BatchKind>(Type.Enum([...batchKinds]))
+
+const Batch = Type.Object({
+  id: Id,
+  kind: Kind,
+  fileName: Type.String(),
+  sha256: Type.String(),
+  vouchers: Type.Integer(),
+  lines: Type.Integer(),
+  amount: Type.String(),
+  madeBy: Type.String(),
+  madeAt: Type.String(),
+  undoneBy: Type.String(),
+  undoneAt: Type.String(),
+  isMine: Type.Boolean(),
+})
+
+export const voucherDraftCalls = importDraftCalls(path, {
+  button: 'gl:voucher:import',
+  feature: 'voucherImport',
+  touches: ['subject', 'entity', ...booksTouched],
+})
+
+export const voucherBatchCalls = {
+  /** What was imported into this account set, newest first; all that became vouchers, or files of one kind. */
+  batches: call({
+    at: `GET ${path}/batches`,
+    input: Type.Object({ ...paging, kind: Type.Optional(Kind) }),
+    result: Page(Batch),
+    permission: { button: 'gl:voucher:import', right: 'entry' },
+  }),
+  /** Takes an import back: its vouchers are deleted, all or none. */
+  undo: call({
+    at: `POST ${path}/undo`,
+    input: Type.Object({ id: Id }),
+    result: Type.Object({ vouchers: Type.Integer() }),
+    permission: { button: 'gl:voucher:delete', right: 'entry' },
+    slow: true,
+    touches: ['voucherImport', ...booksTouched],
+  }),
+}
+
+export const voucherImportCalls = { ...voucherDraftCalls, ...voucherBatchCalls }
+
+export type BatchShape = Static<typeof Batch>

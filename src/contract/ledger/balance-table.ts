@@ -1,10 +1,12 @@
 // The calls of the balance tables.
 import { type Static, Type } from 'typebox'
 import { ageBases } from '../../domain/ledger/ageing.ts'
+import { pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
+import { monthMeasures } from '../../domain/ledger/month-table.ts'
 import { ofEachFigure } from '../../domain/ledger/trial-column.ts'
 import { trialForms } from '../../domain/ledger/trial-form.ts'
 import { call } from '../base/call.ts'
-import { AmountText, NameTriple } from '../base/shape.ts'
+import { AmountText, MonthText, NameTriple } from '../base/shape.ts'
 import {
   allow,
   answer,
@@ -16,7 +18,9 @@ import {
   OrNull,
   subjectHead,
   subjects,
+  Text,
 } from './report-question.ts'
+import { sheetFile, sheetPaper } from './report-sheet.ts'
 
 const trialAmounts = ofEachFigure(() => AmountText)
 
@@ -171,3 +175,68 @@ export type TrialBalanceRowShape = Static<typeof TrialBalanceRow>
 export type CurrencyBalanceRowShape = Static<typeof CurrencyBalanceRow>
 export type SplitBalanceRowShape = Static<typeof SplitBalanceRow>
 export type AuxBalanceRowShape = Static<typeof AuxBalanceRow>
+
+// The calls of balance table 3 with subjects as columns.
+
+const pivotInput = {
+  ...{ ...common, ...asKnown, ...subjects },
+  /** Kinds of entity of the rows, 'customer,store'. */
+  dims: Text(60),
+  /** What the figures are, the closing balance without it. */
+  measure: Type.Optional(Type.Enum([...pivotMeasures])),
+}
+
+/** `figures` in the order of the subjects, debit-positive. */
+export const PivotRow = Type.Object({ entities: Type.Array(NamedEntity), figures: Type.Array(OrNull) })
+
+export const entityPivotCalls = {
+  balanceTable3Pivot: call({
+    at: 'GET /gl/report/balance-table-3/pivot',
+    input: Type.Object(pivotInput),
+    result: answer({
+      subjects: Type.Array(Type.Object(subjectHead)),
+      rows: Type.Array(PivotRow),
+      totals: Type.Array(AmountText),
+    }),
+    permission: allow('balanceTable3', 'view'),
+  }),
+  exportBalanceTable3Pivot: sheetFile('/gl/report/balance-table-3/pivot', 'balanceTable3', pivotInput),
+  printBalanceTable3Pivot: sheetPaper('/gl/report/balance-table-3/pivot', 'balanceTable3', pivotInput),
+}
+
+export type PivotRowShape = Static<typeof PivotRow>
+
+// The calls of balance table 1 by months: a row a subject, a column a month of the year so far.
+
+/** `measure`: what a month shows, the net movement on the side of the subject without it. `from` is always January. */
+const monthInput = {
+  ...{ companies: common.companies, month: common.month, include: common.include },
+  ...{ ...asKnown, ...subjects, ...trialRows },
+  measure: Type.Optional(Type.Enum([...monthMeasures])),
+}
+
+/** `figures` in the order of the months; `total` is their sum, null for balances. */
+export const MonthTableRow = Type.Object({
+  ...subjectHead,
+  opening: AmountText,
+  figures: Type.Array(AmountText),
+  total: OrNull,
+})
+
+export const monthTableCalls = {
+  balanceTable1Months: call({
+    at: 'GET /gl/report/balance-table-1/months',
+    input: Type.Object(monthInput),
+    result: answer({
+      months: Type.Array(MonthText),
+      rows: Type.Array(MonthTableRow),
+      /** What the leaves add up to; null where their sum says nothing: balances and net movements. */
+      total: Type.Union([Type.Object({ figures: Type.Array(AmountText), total: AmountText }), Type.Null()]),
+    }),
+    permission: allow('balanceTable1', 'view'),
+  }),
+  exportBalanceTable1Months: sheetFile('/gl/report/balance-table-1/months', 'balanceTable1', monthInput),
+  printBalanceTable1Months: sheetPaper('/gl/report/balance-table-1/months', 'balanceTable1', monthInput),
+}
+
+export type MonthTableRowShape = Static<typeof MonthTableRow>

@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { Id, Triple, userNames } from '../base/shape.ts'
+import { CodeSent } from './sign-in.ts'
 
 export const Profile = Type.Object({
   ...userNames,
@@ -39,5 +40,66 @@ export const profileCalls = {
     result: Type.Object({ avatar: Type.String() }),
     permission: 'signedIn',
     touches: ['user'],
+  }),
+}
+
+// The calls by which people change where they can be reached: by a code that was sent there.
+
+const Target = Type.String({ minLength: 1, maxLength: 64 })
+const Code = Type.String({ minLength: 1, maxLength: 32 })
+
+export const contactCalls = {
+  /** Sends a code to a new number or address; the password shows that nobody else is at the desk. */
+  send: call({
+    at: 'POST /system/user/bind-code',
+    input: Type.Object({
+      kind: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+      target: Target,
+      password: Type.String({ minLength: 1, maxLength: 256 }),
+    }),
+    result: CodeSent,
+    permission: 'signedIn',
+    touches: [],
+  }),
+  mobile: call({
+    at: 'POST /system/user/bind-mobile',
+    input: Type.Object({ mobile: Target, code: Code }),
+    permission: 'signedIn',
+    touches: ['user', 'auth'],
+  }),
+  email: call({
+    at: 'POST /system/user/bind-email',
+    input: Type.Object({ email: Target, code: Code }),
+    permission: 'signedIn',
+    touches: ['user', 'auth'],
+  }),
+}
+
+// The calls by which people see each other on a voucher: who has it open, who is changing it, which version it has.
+
+const Desk = Type.String({ pattern: '^[0-9a-zA-Z-]{1,64}$' })
+const seeing = { button: 'gl:voucher:view', right: 'read' } as const
+
+export const presenceCalls = {
+  /** Said every ten seconds while a voucher is shown: `desk` is one tab of one window, `editing` something unsaved. */
+  here: call({
+    at: 'POST /gl/voucher/here',
+    input: Type.Object({ id: Id, desk: Desk, editing: Type.Boolean() }),
+    result: Type.Object({
+      /** The version stored now, and who changed or made it last. */
+      version: Type.Integer(),
+      by: Type.String(),
+      /** Other tabs that have said so lately, those that change it first; `own`: of the same user. At most 20. */
+      others: Type.Array(Type.Object({ name: Type.String(), editing: Type.Boolean(), own: Type.Boolean() })),
+    }),
+    permission: seeing,
+    touches: [],
+  }),
+  /** Leaving it. */
+  gone: call({
+    at: 'POST /gl/voucher/gone',
+    input: Type.Object({ id: Id, desk: Desk }),
+    permission: seeing,
+    touches: [],
   }),
 }

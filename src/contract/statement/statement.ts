@@ -1,10 +1,17 @@
 // The calls of the statements, and why a figure of one is what it is.
 import { type Static, Type } from 'typebox'
 import { figureUnits } from '../../domain/base/figure-unit.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import { type CheckLevel, checkLevels, checkNoMost } from '../../domain/statement/statement-check.ts'
-import { type Comparison, comparisons } from '../../domain/statement/statement-columns.ts'
+import {
+  type Comparison,
+  comparisons,
+  monthColumn,
+  noEntity,
+  otherEntities,
+} from '../../domain/statement/statement-columns.ts'
 import { call } from '../base/call.ts'
-import { AmountText, MonthText, NameTriple } from '../base/shape.ts'
+import { AmountText, Id, MonthText, NameTriple } from '../base/shape.ts'
 import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from '../ledger/report-question.ts'
 
 /** Whether a row that must come to zero does, in each column that is asked. */
@@ -182,3 +189,62 @@ export const statementCalls = {
 export type StatementRowShape = Static<typeof StatementRow>
 export type StatementColumnShape = Static<typeof StatementColumn>
 export type ExplainPartShape = Static<typeof ExplainPart>
+
+// The title of a column of a statement: on the screen, on paper and in files.
+
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
+/** `title`: of a column that has its own, as those of own statements have. */
+type Titled = { key: string; entity: ({ code: string } & Names) | null; title?: Names }
+
+/** `say` gives the word of a key of `reportScreen`. */
+export const columnTitle = (say: (key: string) => string, lang: string, { key, entity, title }: Titled): string => {
+  if (title) return subjectName(title, lang)
+  if (key.startsWith(monthColumn)) return key.slice(monthColumn.length)
+  if (!entity) return say(`column_${key}`)
+  if (entity.code === noEntity) return say('withoutEntity')
+  if (entity.code === otherEntities) return say('otherEntities')
+  return `${entity.code} ${subjectName(entity, lang)}`.trim()
+}
+
+/** The name of a column in files for other programs: year_to_date, 2025-03, store:S01. */
+export const columnName = (key: string): string =>
+  key.startsWith(monthColumn)
+    ? key.slice(monthColumn.length)
+    : key.includes(':')
+      ? key
+      : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+// The vouchers that make a figure of the income statement or of the cash flow, each with what it adds.
+
+/** The line that stands for what has to be zero: cash by the statement less the balance of the cash subjects. */
+export const differenceLine = 0
+
+/** How many vouchers are answered, those that add or take most. */
+export const madeByMost = 50
+
+const result = Type.Object({
+  ...head,
+  /** False where the figure is not a sum of what vouchers move: nothing is told then. */
+  isKnown: Type.Boolean(),
+  vouchers: Type.Array(
+    Type.Object({ id: Id, date: Type.String(), voucher: Type.String(), summary: Type.String(), amount: AmountText }),
+  ),
+  /** How many there are, and what all of them add. */
+  count: Type.Integer(),
+  total: AmountText,
+  /** What people have moved or filled in of the figure, which no voucher has. */
+  adjusted: AmountText,
+})
+
+const vouchers = <P extends `/gl/report/${string}`>(path: P, name: string) =>
+  call({
+    at: `GET ${path}/vouchers`,
+    input: Type.Object({ ...explainInput, line: Type.Integer({ minimum: differenceLine, maximum: 9999 }) }),
+    result,
+    permission: allow(name, 'view'),
+  })
+
+export const statementVoucherCalls = {
+  incomeStatementVouchers: vouchers('/gl/report/income-statement', 'incomeStatement'),
+  cashFlowVouchers: vouchers('/gl/report/cash-flow', 'cashFlow'),
+}

@@ -4,13 +4,10 @@ import { call } from '../base/call.ts'
 import { AmountText, DateText, Id, MonthText, NameTriple, TextOf } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 import { SubjectRow } from '../chart/subject.ts'
-import { Act, ActAnswer, chosen } from './voucher-act.ts'
+import { Act, ActAnswer, chosen, voucherBatchCalls, voucherWhyCalls } from './voucher-act.ts'
 import { voucherAuditCalls } from './voucher-audit.ts'
-import { voucherBatchCalls } from './voucher-batch.ts'
-import { voucherHead } from './voucher-head.ts'
-import { voucherListCalls } from './voucher-list.ts'
+import { voucherHead, voucherListCalls } from './voucher-list.ts'
 import { voucherNumberCalls } from './voucher-number.ts'
-import { voucherWhyCalls } from './voucher-refusal.ts'
 
 const Optional = (maxLength: number) => Type.Optional(TextOf(maxLength))
 
@@ -266,3 +263,21 @@ export type LineDraftShape = Static<typeof LineDraft>
 export type VoucherShape = Static<typeof Voucher>
 export type VoucherLineShape = Static<typeof VoucherLine>
 export type EntryFactsShape = Static<typeof EntryFacts>
+
+// What voucher entry guesses from the books: the cash-flow item a subject had last with a summary.
+
+export const guessCalls = {
+  /** By line, in order; empty where the books know nothing. */
+  cashFlow: call({
+    at: 'POST /gl/voucher/cash-flow-guess',
+    input: Type.Object({
+      lines: Type.Array(
+        Type.Object({ subject: Type.String({ maxLength: 40 }), summary: Type.String({ maxLength: 400 }) }),
+        { maxItems: 500 },
+      ),
+    }),
+    result: Type.Object({ items: Type.Array(Type.String()) }),
+    permission: { button: 'gl:voucher:view', right: 'read' },
+    touches: [],
+  }),
+}

@@ -8,8 +8,7 @@ import { type Problem, problem } from '../base/problem.ts'
 import { checkText } from '../base/text.ts'
 import { type AuxSet, type EntityType, isEntityType, mayUseEntity } from '../chart/entity.ts'
 import { allowsCurrency, type Subject } from '../chart/subject.ts'
-import type { Line, LineDraft, VoucherFacts, VoucherSource } from './voucher.ts'
-import { digitsOf } from './voucher.ts'
+import { digitsOf, type Line, type LineDraft, type VoucherFacts, type VoucherSource } from './voucher.ts'
 import { type RateReader, readForeign } from './voucher-rate.ts'
 
 /** What is the same for every line of a voucher. */

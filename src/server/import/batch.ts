@@ -1,5 +1,5 @@
 // What an import has written is remembered as a batch, so that it can be taken back as one act.
-import type { BatchKind } from '../../contract/import/voucher-import.ts'
+import type { BatchKind } from '../../contract/import/import-draft.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'

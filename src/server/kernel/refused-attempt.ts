@@ -1,5 +1,5 @@
 // Keeps attempts that somebody had no right to make, for the auditor: nothing was changed, so they are in no chain.
-import { denials } from '../../contract/office/refused-attempt.ts'
+import { denials } from '../../contract/office/trail.ts'
 import { numberOf, type Problem } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'

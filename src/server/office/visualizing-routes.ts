@@ -1,11 +1,12 @@
 // Serves the walls of figures: samples made once, or what was published; publishes figures and takes them back.
 import {
   type CockpitShape,
+  relativeCockpit,
+  relativeWarRoom,
   visualizingCalls,
   type WallName,
   type WarRoomShape,
 } from '../../contract/office/visualizing.ts'
-import { relativeCockpit, relativeWarRoom } from '../../contract/office/wall-relative.ts'
 import type { Db } from '../kernel/db.ts'
 import type { App } from '../kernel/http.ts'
 import { kept } from '../kernel/right.ts'

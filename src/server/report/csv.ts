@@ -1,6 +1,6 @@
 // The text of each report as CSV, made piece by piece; the other file formats are made from these pieces.
 import type { Lang } from '../../contract/base/language.ts'
-import { columnName } from '../../contract/statement/statement-title.ts'
+import { columnName } from '../../contract/statement/statement.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { auxText, isEntityType, parseAux } from '../../domain/chart/entity.ts'
 import {

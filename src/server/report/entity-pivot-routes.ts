@@ -1,8 +1,7 @@
 // Answers the calls of balance table 3 with subjects as columns, for the screen, for files and on paper.
 
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import type { NamedEntityShape } from '../../contract/ledger/balance-table.ts'
-import type { entityPivotCalls } from '../../contract/ledger/entity-pivot.ts'
+import type { entityPivotCalls, NamedEntityShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'

@@ -1,6 +1,6 @@
 // Answers the calls of balance table 1 by months.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import type { monthTableCalls } from '../../contract/ledger/month-table.ts'
+import type { monthTableCalls } from '../../contract/ledger/balance-table.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import type { Db } from '../kernel/db.ts'

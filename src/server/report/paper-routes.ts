@@ -1,5 +1,5 @@
 // Answers the calls of reports on paper.
-import type { reportPaperCalls } from '../../contract/statement/report-paper.ts'
+import type { reportPaperCalls } from '../../contract/statement/report.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'

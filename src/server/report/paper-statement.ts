@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
 import { wordsOf } from '../../contract/base/words.ts'
-import { columnTitle } from '../../contract/statement/statement-title.ts'
+import { columnTitle } from '../../contract/statement/statement.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'

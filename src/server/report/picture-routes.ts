@@ -1,7 +1,7 @@
 // Answers the calls of pictures: the figures that are drawn, as a file of spreadsheets and on paper.
 import type { InputOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
-import type { pictureCalls } from '../../contract/ledger/picture.ts'
+import type { pictureCalls } from '../../contract/ledger/report-sheet.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { type IncomePicture, receivables } from '../../domain/ledger/picture.ts'
 import type { Comparison } from '../../domain/statement/statement-columns.ts'

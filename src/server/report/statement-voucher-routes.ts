@@ -1,6 +1,6 @@
 // Answers which vouchers make a figure of a statement, or the difference that its check shows.
 import type { InputOf } from '../../contract/base/call.ts'
-import { differenceLine, madeByMost, type statementVoucherCalls } from '../../contract/statement/statement-vouchers.ts'
+import { differenceLine, madeByMost, type statementVoucherCalls } from '../../contract/statement/statement.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { evaluateStatement } from '../../domain/statement/statement.ts'

@@ -1,7 +1,7 @@
 // Changes of several vouchers alike: each is an edit of its own through the gate, with its trail; merging is one act.
 
 import type { InputOf } from '../../contract/base/call.ts'
-import type { voucherBatchCalls } from '../../contract/voucher/voucher-batch.ts'
+import type { voucherBatchCalls } from '../../contract/voucher/voucher-act.ts'
 import { type Problem, problem, Refusal, warningNumbers } from '../../domain/base/problem.ts'
 import { toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
 import { onlyRow } from '../kernel/db.ts'

@@ -1,5 +1,5 @@
 // Guesses of voucher entry from what stands in the books.
-import { guessCalls } from '../../contract/voucher/voucher-guess.ts'
+import { guessCalls } from '../../contract/voucher/voucher.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import type { Db } from '../kernel/db.ts'
 import { type App, serve } from '../kernel/serve.ts'

@@ -1,7 +1,7 @@
 // Gathers what the hints for auditors are made of, with reads that stay small however large the books are.
 
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import type { auditHintCalls } from '../../contract/people/audit-hint.ts'
+import type { auditHintCalls } from '../../contract/people/audit-right.ts'
 import { chinaTime } from '../../domain/base/moment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'

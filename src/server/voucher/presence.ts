@@ -1,5 +1,5 @@
 // Serves who else has a voucher open: each tab says so every ten seconds, and hears of the others.
-import { presenceCalls } from '../../contract/people/presence.ts'
+import { presenceCalls } from '../../contract/people/profile.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'

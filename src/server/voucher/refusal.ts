@@ -1,7 +1,7 @@
 // Serves why acts on chosen vouchers would be refused: by what their reader sees, by the right in the account set, by
 // the vouchers themselves.
 import type { InputOf } from '../../contract/base/call.ts'
-import { byAct, type voucherWhyCalls, type WhyAct } from '../../contract/voucher/voucher-refusal.ts'
+import { byAct, type voucherWhyCalls, type WhyAct } from '../../contract/voucher/voucher-act.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import { type AccountSetRight, isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import { wireProblems } from '../kernel/envelope.ts'

@@ -1,6 +1,6 @@
 // The calls of vouchers: each is one act of the gate or one reading.
 
-import { auditHintCalls } from '../../contract/people/audit-hint.ts'
+import { auditHintCalls } from '../../contract/people/audit-right.ts'
 import { printCalls } from '../../contract/voucher/print.ts'
 import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { formatMoney } from '../../domain/base/money.ts'

@@ -1,5 +1,5 @@
 // Brings the file of a backup part by part: what was broken off goes on where it was, if the same file is chosen again.
-import { backupUploadCalls } from '../../contract/export/backup-upload.ts'
+import { backupUploadCalls } from '../../contract/export/backup.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { SendOptions } from '../api/client.ts'
 import { CallFailed } from '../api/failure.ts'

@@ -1,8 +1,12 @@
 // Putting the whole instance back: the request with its phrase, the approval of a second person, and what came of it.
 import { useState } from 'react'
 import type { BackupShape } from '../../contract/export/backup.ts'
-import { type RestoreRequestShape, restoreCalls, restorePhrase } from '../../contract/export/restore.ts'
-import { restoreSetCalls } from '../../contract/export/restore-set.ts'
+import {
+  type RestoreRequestShape,
+  restoreCalls,
+  restorePhrase,
+  restoreSetCalls,
+} from '../../contract/export/restore.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import { apiOf } from '../api/api-of.ts'
 import { holdsSet, renewUser } from '../api/load-user.ts'

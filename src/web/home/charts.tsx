@@ -1,6 +1,6 @@
 // The two charts of the first page: revenue with its margin month by month, and what changed the profit.
 import { type ReactNode, useState } from 'react'
-import { pictureCalls } from '../../contract/ledger/picture.ts'
+import { pictureCalls } from '../../contract/ledger/report-sheet.ts'
 import type { BridgeStep } from '../../domain/base/bridge.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { addMonths } from '../../domain/base/period.ts'

@@ -1,5 +1,5 @@
 // Importing entities: the check page, where who may be there already is asked for.
-import { entityImportCalls } from '../../contract/import/master-import.ts'
+import { entityImportCalls } from '../../contract/import/import-draft.ts'
 import { entityTypes } from '../../domain/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
 import { type ImportUse, wordsOfCodes } from './import-use.ts'

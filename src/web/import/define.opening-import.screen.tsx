@@ -1,5 +1,5 @@
 // Importing opening balances: the check page, where it is asked what they take the place of.
-import { openingImportCalls } from '../../contract/import/master-import.ts'
+import { openingImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import type { ImportUse } from './import-use.ts'
 import { MasterImport } from './master-import.tsx'

@@ -1,7 +1,7 @@
 // What was imported into the account set: who, when, which file, and the way to take it back.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/import/voucher-import.ts'
+import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

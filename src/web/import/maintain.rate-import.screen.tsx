@@ -1,5 +1,5 @@
 // Importing exchange rates: the check page, where rates far from the one before are asked for.
-import { rateImportCalls } from '../../contract/import/master-import.ts'
+import { rateImportCalls } from '../../contract/import/import-draft.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
 import { type ImportUse, wordsOfCodes } from './import-use.ts'

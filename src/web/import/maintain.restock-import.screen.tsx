@@ -1,5 +1,5 @@
 // Importing restocks: the check page, and what came of it.
-import { restockImportCalls } from '../../contract/import/restock-import.ts'
+import { restockImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { ImportCounted } from './import-counts.tsx'

@@ -1,5 +1,5 @@
 // Importing subjects: the check page of a chart.
-import { chartImportCalls } from '../../contract/import/master-import.ts'
+import { chartImportCalls } from '../../contract/import/import-draft.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { apiOf } from '../api/api-of.ts'
 import { type ImportUse, wordsOfCodes } from './import-use.ts'

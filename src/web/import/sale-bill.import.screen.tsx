@@ -1,5 +1,5 @@
 // Importing sale bills: the check page, and what came of it.
-import { saleBillImportCalls } from '../../contract/import/sale-bill-import.ts'
+import { saleBillImportCalls } from '../../contract/import/import-draft.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { apiOf } from '../api/api-of.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'

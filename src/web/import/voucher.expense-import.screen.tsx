@@ -1,5 +1,5 @@
 // Importing expense sheets: each becomes a voucher; what was imported can be taken back.
-import { expenseImportCalls } from '../../contract/import/expense-import.ts'
+import { expenseImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportIntoBooks } from './import-into-books.tsx'
 import type { ImportUse } from './import-use.ts'

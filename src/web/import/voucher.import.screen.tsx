@@ -1,5 +1,5 @@
 // Importing vouchers: from our own files, those of other products and journals; what was imported can be taken back.
-import { voucherDraftCalls } from '../../contract/import/voucher-import.ts'
+import { voucherDraftCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportIntoBooks } from './import-into-books.tsx'
 import type { ImportUse } from './import-use.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
-import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/month-table.ts'
+import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/balance-table.ts'
 import { type MonthMeasure, monthMeasures } from '../../domain/ledger/month-table.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
-import type { entityPivotCalls, PivotRowShape } from '../../contract/ledger/entity-pivot.ts'
+import type { entityPivotCalls, PivotRowShape } from '../../contract/ledger/balance-table.ts'
 import { type PivotMeasure, pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
 import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'

@@ -1,7 +1,7 @@
 // What somebody tried without a right to it, or what must never be done: when, who, by which call, and why not.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { denials, type RefusedAttemptShape, refusedAttemptCalls } from '../../contract/office/refused-attempt.ts'
+import { denials, type RefusedAttemptShape, refusedAttemptCalls } from '../../contract/office/trail.ts'
 import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'

@@ -1,7 +1,6 @@
 // What a figure's change is made of: bars by part, or, of cash, by the activities of the cash-flow statement.
 import { type ReactNode, useState } from 'react'
-import type { ExplainPartShape } from '../../contract/statement/statement.ts'
-import { columnTitle } from '../../contract/statement/statement-title.ts'
+import { columnTitle, type ExplainPartShape } from '../../contract/statement/statement.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

@@ -1,7 +1,6 @@
 // The columns of a statement: items, line numbers, a figure per column, and the change between two columns.
 import type { Lang } from '../../contract/base/language.ts'
-import type { StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
-import { columnTitle } from '../../contract/statement/statement-title.ts'
+import { columnTitle, type StatementColumnShape, type StatementRowShape } from '../../contract/statement/statement.ts'
 import { type FigureLook, type FigureUnit, inLook } from '../../domain/base/figure-unit.ts'
 import { formatDecimal, formatMoney, parseSum, readSum, roundRatio } from '../../domain/base/money.ts'
 import { monthColumn } from '../../domain/statement/statement-columns.ts'

@@ -1,11 +1,10 @@
 // The calls that voucher entry makes, as typed functions.
 import { expenseBookCalls } from '../../contract/bills/expense-book.ts'
-import { presenceCalls } from '../../contract/people/presence.ts'
+import { presenceCalls } from '../../contract/people/profile.ts'
 import { attachmentCalls } from '../../contract/voucher/attachment.ts'
 import { entityCalls, exchangeRateCalls } from '../../contract/voucher/maintain.ts'
 import { summaryCalls } from '../../contract/voucher/summary-library.ts'
-import { voucherCalls } from '../../contract/voucher/voucher.ts'
-import { guessCalls } from '../../contract/voucher/voucher-guess.ts'
+import { guessCalls, voucherCalls } from '../../contract/voucher/voucher.ts'
 import { reversalCalls } from '../../contract/voucher/voucher-reversal.ts'
 import { templateCalls } from '../../contract/voucher/voucher-template.ts'
 import { apiOf } from '../api/api-of.ts'

@@ -1,5 +1,5 @@
 // The calls by which one account set of a backup is put back.
-import { restoreSetCalls } from '../../../contract/export/restore-set.ts'
+import { restoreSetCalls } from '../../../contract/export/restore.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { superadmin } from '../../../domain/chart/access.ts'
 import type { App } from '../../kernel/http.ts'

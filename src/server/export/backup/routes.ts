@@ -1,7 +1,6 @@
 // The calls of backups.
 import { pageOf } from '../../../contract/base/shape.ts'
-import { type BackupShape, backupCalls } from '../../../contract/export/backup.ts'
-import { backupUploadCalls } from '../../../contract/export/backup-upload.ts'
+import { type BackupShape, backupCalls, backupUploadCalls } from '../../../contract/export/backup.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { confirmPassword } from '../../kernel/confirm-password.ts'
 import { signLink } from '../../kernel/files/link.ts'

@@ -3,17 +3,19 @@ import { PassThrough } from 'node:stream'
 import type { InputOf } from '../../../contract/base/call.ts'
 import { pageOf } from '../../../contract/base/shape.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
-import { expenseImportCalls } from '../../../contract/import/expense-import.ts'
-import type { DraftShape, ImportDraftCalls } from '../../../contract/import/import-draft.ts'
 import {
   chartImportCalls,
+  type DraftShape,
   entityImportCalls,
+  expenseImportCalls,
+  type ImportDraftCalls,
   openingImportCalls,
   rateImportCalls,
-} from '../../../contract/import/master-import.ts'
-import { restockImportCalls } from '../../../contract/import/restock-import.ts'
-import { saleBillImportCalls } from '../../../contract/import/sale-bill-import.ts'
-import { voucherBatchCalls, voucherDraftCalls } from '../../../contract/import/voucher-import.ts'
+  restockImportCalls,
+  saleBillImportCalls,
+  voucherBatchCalls,
+  voucherDraftCalls,
+} from '../../../contract/import/import-draft.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import type { Scope } from '../../kernel/scope.ts'

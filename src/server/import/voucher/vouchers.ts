@@ -1,5 +1,5 @@
 // Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
-import type { BatchKind } from '../../../contract/import/voucher-import.ts'
+import type { BatchKind } from '../../../contract/import/import-draft.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
 import type { DataScope } from '../../../domain/chart/access.ts'

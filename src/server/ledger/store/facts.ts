@@ -10,8 +10,7 @@ import { type Entity, type EntityIndex, indexEntities } from '../../../domain/ch
 import { heirsOf } from '../../../domain/chart/subject-definition.ts'
 import type { CashFlowItem } from '../../../domain/statement/standard.ts'
 import type { NonMergeCode } from '../../../domain/voucher/merge-lines.ts'
-import type { FoundRate, VoucherFacts, VoucherType } from '../../../domain/voucher/voucher.ts'
-import { digitsOf } from '../../../domain/voucher/voucher.ts'
+import { digitsOf, type FoundRate, type VoucherFacts, type VoucherType } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from './books.ts'
 import {

@@ -1,6 +1,5 @@
 // Why acts on chosen vouchers would be refused now, for who is about to press their buttons: nothing is done.
-import { mergeMost } from '../../../contract/voucher/voucher-batch.ts'
-import { byAct, type WhyAct, wholeActs, whyActs, whyMost } from '../../../contract/voucher/voucher-refusal.ts'
+import { byAct, mergeMost, type WhyAct, wholeActs, whyActs, whyMost } from '../../../contract/voucher/voucher-act.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { checkDelete, checkEdit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'

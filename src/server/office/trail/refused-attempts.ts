@@ -1,7 +1,7 @@
 // Serves refused attempts: a page of them, or all that was found as a workbook.
 import type { InputOf } from '../../../contract/base/call.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
-import { type RefusedAttemptShape, refusedAttemptCalls } from '../../../contract/office/refused-attempt.ts'
+import { type RefusedAttemptShape, refusedAttemptCalls } from '../../../contract/office/trail.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { ownBooks } from '../../kernel/books-scope.ts'
 import type { SqlValue } from '../../kernel/db.ts'

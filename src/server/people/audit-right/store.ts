@@ -1,7 +1,6 @@
 // Reads and writes the definition of the voucher audit rights, and reads the people whom its rows name.
 import type { Lang } from '../../../contract/base/language.ts'
-import type { AuditRightFields, AuditRightShape } from '../../../contract/people/audit-right.ts'
-import { auditRightMost } from '../../../contract/people/audit-right.ts'
+import { type AuditRightFields, type AuditRightShape, auditRightMost } from '../../../contract/people/audit-right.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { type AccountSetRight, mayPress } from '../../../domain/chart/access.ts'
 import type { Candidate } from '../../../domain/voucher/audit-right.ts'

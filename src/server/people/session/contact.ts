@@ -1,5 +1,5 @@
 // Serves where people can be reached: another number or address is theirs by a code that was sent there.
-import { contactCalls } from '../../../contract/people/contact.ts'
+import { contactCalls } from '../../../contract/people/profile.ts'
 import { isAnyMobile } from '../../../domain/base/person.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { isEmail } from '../../../domain/base/text.ts'

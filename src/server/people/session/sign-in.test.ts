@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { parameterCalls } from '../../../contract/office/parameter.ts'
-import { contactCalls } from '../../../contract/people/contact.ts'
+import { contactCalls } from '../../../contract/people/profile.ts'
 import { type LoginInputShape, sessionCalls } from '../../../contract/people/session.ts'
 import { securityCalls, signInCalls } from '../../../contract/people/sign-in.ts'
 import { userAdminCalls } from '../../../contract/people/user-admin.ts'

@@ -1,11 +1,12 @@
 // What a wall would show of real books: numbers in the place of names, amounts only relative to each other.
 import {
   type CockpitShape,
+  relativeCockpit,
+  relativeWarRoom,
   type StepState,
   type WarRoomShape,
   wallSteps,
 } from '../../../contract/office/visualizing.ts'
-import { relativeCockpit, relativeWarRoom } from '../../../contract/office/wall-relative.ts'
 import type { StoreRevenueShape } from '../../../contract/statement/store-income.ts'
 import { formatMoney, readSum } from '../../../domain/base/money.ts'
 

@@ -1,5 +1,5 @@
 // The pictures of a report: each is drawn from a statement, and each of its figures leads to the line it is.
-import { columnTitle } from '../../../contract/statement/statement-title.ts'
+import { columnTitle } from '../../../contract/statement/statement.ts'
 import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../../domain/base/bridge.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { greatestFirst, marginOf } from '../../../domain/ledger/picture.ts'

@@ -1,7 +1,7 @@
 // The screen of pictures: which ones, in which order, is the choice of each user.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { pictureCalls } from '../../../contract/ledger/picture.ts'
+import { pictureCalls } from '../../../contract/ledger/report-sheet.ts'
 import { homeCalls } from '../../../contract/office/home.ts'
 import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
 import { type HeatRole, receivables } from '../../../domain/ledger/picture.ts'

@@ -2,8 +2,7 @@
 
 import type { PlainReport } from '../../../contract/ledger/define-report.ts'
 import { reportScreensWith } from '../../../contract/ledger/report-screen.ts'
-import { reportCalls } from '../../../contract/statement/report.ts'
-import { reportPaperCalls } from '../../../contract/statement/report-paper.ts'
+import { reportCalls, reportPaperCalls } from '../../../contract/statement/report.ts'
 import { apiOf } from '../../api/api-of.ts'
 
 export const reportApi = apiOf(reportCalls)

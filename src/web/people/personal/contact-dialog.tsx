@@ -1,6 +1,6 @@
 // Another mobile number or e-mail address: a code goes there, and what comes back shows that it is one's own.
 import { useState } from 'react'
-import { contactCalls } from '../../../contract/people/contact.ts'
+import { contactCalls } from '../../../contract/people/profile.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,5 +1,5 @@
 // The middle of the audit view: the voucher that is read, line by line, what speaks for or against, and its papers.
-import { auditHintCalls } from '../../../contract/people/audit-hint.ts'
+import { auditHintCalls } from '../../../contract/people/audit-right.ts'
 import type { VoucherLineShape, VoucherShape } from '../../../contract/voucher/voucher.ts'
 import { capitalsIn } from '../../../domain/base/currency.ts'
 import { readSum } from '../../../domain/base/money.ts'

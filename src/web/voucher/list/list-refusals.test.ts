@@ -1,7 +1,7 @@
 // Which acts are disabled for what is chosen in the list, and by what reason.
 import { expect, it } from 'vitest'
+import { byAct, type WhysShape } from '../../../contract/voucher/voucher-act.ts'
 import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
-import { byAct, type WhysShape } from '../../../contract/voucher/voucher-refusal.ts'
 import type { BatchAct } from './list-acts.ts'
 import { reasonsOfChosen } from './list-refusals.ts'
 

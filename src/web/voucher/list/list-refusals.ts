@@ -2,10 +2,15 @@
 // the call.
 
 import { useEffect, useState } from 'react'
-import type { SeenShape } from '../../../contract/voucher/voucher-act.ts'
-import { mergeMost } from '../../../contract/voucher/voucher-batch.ts'
+import {
+  mergeMost,
+  type SeenShape,
+  type WhyAct,
+  type WhysShape,
+  wholeActs,
+  whyMost,
+} from '../../../contract/voucher/voucher-act.ts'
 import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
-import { type WhyAct, type WhysShape, wholeActs, whyMost } from '../../../contract/voucher/voucher-refusal.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { reversed, type Standing, standing } from '../../../domain/voucher/voucher-status.ts'
