@@ -136,7 +136,7 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
   const { isOpen, show, close, panel, place } = useTakenApart(report, rows)
   const totals = useTotals(report, data?.total)
   return (
-    <MergePage<TrialBalanceRowShape>
+    <MergePage
       report={report}
       answer={answer}
       running={running}
@@ -170,8 +170,9 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
       checks={
         data && <CheckMark isFine={data.balanced}>{t(data.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
-      onFile={(choice, options) => mergeApi.exportMergeTable({ ...input, columns: formOf(report), ...choice }, options)}
-      paper={() => mergeApi.printMergeTable({ ...input, columns: formOf(report), unit: report.unit })}
+      input={{ ...input, columns: formOf(report) }}
+      file={mergeApi.exportMergeTable}
+      paper={mergeApi.printMergeTable}
     />
   )
 }

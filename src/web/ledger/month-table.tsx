@@ -1,22 +1,13 @@
 // Balance table 1 by months: a column for each month of the year so far, each figure with the way to its ledger.
-import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/balance-table.ts'
 import { type MonthMeasure, monthMeasures } from '../../domain/ledger/month-table.ts'
-import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { reportApi } from '../parts/report/report-api.ts'
-import {
-  AddressChoice,
-  IncludeParameter,
-  MonthParameter,
-  missingSubject,
-  printedOf,
-  sheetFiles,
-  subjectsOf,
-} from '../parts/report/report-bars.tsx'
+import { AddressChoice, IncludeParameter, MonthParameter, subjectsOf } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   subjectColumns,
@@ -115,11 +106,7 @@ export const MonthTable = ({ report }: { report: Report }) => {
   const { companies, month, include, asKnown } = report
   const measure = measureOf(report)
   const input = { companies, month, include, asKnown, ...subjectsOf(report), ...trialRowsOf(report), measure }
-  const answer = useCall(reportApi.balanceTable1Months, input, {
-    placeholderData: keepPreviousData,
-    quiet: 'first',
-    enabled: missingSubject(report) === null,
-  })
+  const answer = useReportCall(report, reportApi.balanceTable1Months, input)
   const book = answer.data?.books[0]
   const columns = useColumns(report, book)
   const totals = useTotals(report, book)
@@ -150,9 +137,9 @@ export const MonthTable = ({ report }: { report: Report }) => {
         rowLook: (row) => (row.leaf ? undefined : 'total'),
         totals,
       }}
-      files={sheetFiles}
-      onFile={(choice, options) => reportApi.exportBalanceTable1Months({ ...input, ...printedOf(choice) }, options)}
-      paper={() => reportApi.printBalanceTable1Months({ ...input, unit: report.unit })}
+      input={input}
+      sheet={reportApi.exportBalanceTable1Months}
+      paper={reportApi.printBalanceTable1Months}
     />
   )
 }

@@ -2,19 +2,17 @@
 import { useMemo } from 'react'
 import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
 import { type AgeBasis, ageNames } from '../../domain/ledger/ageing.ts'
-import { queryKeyOf } from '../api/query.ts'
-import { useSession } from '../api/session.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import { usePagedRows } from '../parts/report/report-answer.ts'
 import { reportApi } from '../parts/report/report-api.ts'
-import { IncludeParameter, MonthParameter, printedOf, sheetFiles } from '../parts/report/report-bars.tsx'
+import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
-import { CheckMark, ReportPage, RestMissing } from '../parts/report/report-page.tsx'
+import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 import { useProgress } from '../parts/slow-answer.tsx'
 
@@ -127,12 +125,10 @@ const balanceOf = (report: Report, name: string, figure: string): Record<string,
 
 /** The lines as they come into view. What is refused at once the page says itself. */
 const useOpenRows = (input: ReturnType<typeof inputOf>) => {
-  const accountSet = useSession((state) => state.accountSet)
   const { onProgress, running } = useProgress(input)
-  const paged = usePagedRows(queryKeyOf(reportApi.openLines, input, accountSet), (after, signal) =>
-    reportApi.openLines({ ...input, after, pageSize }, { signal, quiet: after === undefined, onProgress }),
-  )
-  return { ...paged, running: running(paged.query.isFetching) }
+  const optionsOf = (after: string | undefined) => ({ quiet: after === undefined, onProgress })
+  const paged = usePagedRows(reportApi.openLines, input, { optionsOf })
+  return { ...paged, running: running(paged.isFetching) }
 }
 
 const keyOf = ({ subject, kind, voucherId, lineNo, date, summary, entities }: Row): string =>
@@ -141,7 +137,7 @@ const keyOf = ({ subject, kind, voucherId, lineNo, date, summary, entities }: Ro
 export const OpenLines = ({ report }: { report: Report }) => {
   const t = useWords('openLines')
   const input = inputOf(report)
-  const { query, first: data, rows, onRange, goOn, running } = useOpenRows(input)
+  const { answer, first: data, rows, onRange, goOn, running } = useOpenRows(input)
   const closing = data?.closing ?? ''
   const columns = useColumns(report, rows, closing)
   const total = onSide(data?.total ?? '', closing)
@@ -163,10 +159,7 @@ export const OpenLines = ({ report }: { report: Report }) => {
     <ReportPage
       report={{ ...report, title: t('title') }}
       name="balanceTable3"
-      answer={{
-        ...{ isPending: query.isPending, isPlaceholderData: false, error: query.error, data },
-        refetch: query.refetch,
-      }}
+      answer={answer}
       running={running}
       parameters={
         <>
@@ -187,17 +180,11 @@ export const OpenLines = ({ report }: { report: Report }) => {
         ...(data && data.count > 0 ? { totals } : {}),
       }}
       proof={data && <Proof report={report} total={total} />}
-      checks={
-        data && (
-          <>
-            <span className="page-note">{t('count', { n: data.count })}</span>
-            {goOn && <RestMissing onRetry={goOn} />}
-          </>
-        )
-      }
-      files={sheetFiles}
-      onFile={(choice, options) => reportApi.exportOpenLines({ ...input, ...printedOf(choice) }, options)}
-      paper={() => reportApi.printOpenLines({ ...input, unit: report.unit })}
+      checks={data && <span className="page-note">{t('count', { n: data.count })}</span>}
+      onRest={goOn}
+      input={input}
+      sheet={reportApi.exportOpenLines}
+      paper={reportApi.printOpenLines}
     />
   )
 }

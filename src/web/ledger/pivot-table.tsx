@@ -1,22 +1,13 @@
 // Balance table 3 with subjects as columns: a row a combination of entities, each figure with the way to its lines.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { entityPivotCalls, PivotRowShape } from '../../contract/ledger/balance-table.ts'
 import { type PivotMeasure, pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
-import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { reportApi } from '../parts/report/report-api.ts'
-import {
-  AddressChip,
-  AddressChoice,
-  missingSubject,
-  printedOf,
-  rangeOf,
-  SubjectRange,
-  sheetFiles,
-} from '../parts/report/report-bars.tsx'
+import { AddressChip, AddressChoice, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   TotalMoney,
@@ -24,7 +15,7 @@ import {
   widthOfTitle,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { TablePage } from '../parts/report/report-page.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { KindParameters, kindsIn } from './split-table.tsx'
@@ -112,16 +103,12 @@ const Measure = ({ report }: { report: Report }) => {
 export const PivotTable = ({ report }: { report: Report }) => {
   const t = useWords('balanceTable')
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), measure: measureOf(report) }
-  const answer = useCall(reportApi.balanceTable3Pivot, input, {
-    placeholderData: keepPreviousData,
-    quiet: 'first',
-    enabled: missingSubject(report) === null,
-  })
+  const answer = useReportCall(report, reportApi.balanceTable3Pivot, input)
   const book = answer.data?.books[0]
   const columns = useColumns(report, book)
   const totals = useTotals(report, book)
   return (
-    <TablePage
+    <ReportPage
       report={report}
       name="balanceTable3"
       answer={answer}
@@ -134,11 +121,8 @@ export const PivotTable = ({ report }: { report: Report }) => {
         </>
       }
       grid={{ id: 'balance-table-3-pivot', columns, rows: book?.rows ?? [], rowKey: keyOf, totals }}
-      files={sheetFiles}
       input={input}
-      file={({ form, format, ...asked }, options) =>
-        reportApi.exportBalanceTable3Pivot({ ...asked, ...printedOf({ form, format }) }, options)
-      }
+      sheet={reportApi.exportBalanceTable3Pivot}
       paper={reportApi.printBalanceTable3Pivot}
     />
   )

@@ -1,17 +1,16 @@
 // Balance table 1: the subject balance table in two to eight columns, with its proof, or by months.
-import { keepPreviousData } from '@tanstack/react-query'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { type CheckedPair, checkedPairs } from '../../domain/ledger/trial-form.ts'
-import { useCall } from '../api/query.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { isMerging } from '../parts/report/merge-api.ts'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import { missingSubject, rangeOf, subjectsOf } from '../parts/report/report-bars.tsx'
+import { rangeOf, subjectsOf } from '../parts/report/report-bars.tsx'
 import { unitText } from '../parts/report/report-columns.tsx'
-import { allOf, CheckMark, TablePage } from '../parts/report/report-page.tsx'
+import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { MergeTableTab } from './merge-table-tab.tsx'
 import { MonthTable } from './month-table.tsx'
@@ -23,8 +22,7 @@ const TrialTable = ({ report }: { report: Report }) => {
     ...{ ...rangeOf(report), ...trialRowsOf(report) },
     withEntities: report.address.has('withEntities') || undefined,
   }
-  const enabled = missingSubject(report) === null
-  const answer = useCall(reportApi.balanceTable1, input, { placeholderData: keepPreviousData, quiet: 'first', enabled })
+  const answer = useReportCall(report, reportApi.balanceTable1, input)
   const book = answer.data?.books[0]
   const columns = useTrialColumns(report, book)
   const totals = useTrialTotal(report, book)
@@ -33,7 +31,7 @@ const TrialTable = ({ report }: { report: Report }) => {
   const isWhole = !answer.data?.scoped && !isPart
   const onPaper = { columns: formOf(report), sides: report.address.has('sides') || undefined }
   return (
-    <TablePage
+    <ReportPage
       report={report}
       name="balanceTable1"
       currency={currencyIn(report)}

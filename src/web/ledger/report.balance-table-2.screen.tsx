@@ -1,9 +1,7 @@
 // Balance table 2: quantities, foreign and base currency by subject and currency, and what revaluation would book.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
-import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'
 import { BarLine } from '../kit/page.tsx'
@@ -12,8 +10,9 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import { AddressChip, missingSubject, rangeOf, SubjectRange, subjectsOf } from '../parts/report/report-bars.tsx'
+import { AddressChip, rangeOf, SubjectRange, subjectsOf } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
@@ -24,7 +23,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { CheckMark, TablePage } from '../parts/report/report-page.tsx'
+import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { currencyIn } from './trial-bars.tsx'
@@ -268,17 +267,13 @@ const CurrencyTable = () => {
     quantity: report.address.has('quantity') || undefined,
     revaluation: report.address.has('revaluation') || undefined,
   }
-  const answer = useCall(reportApi.balanceTable2, input, {
-    placeholderData: keepPreviousData,
-    quiet: 'first',
-    enabled: missingSubject(report) === null,
-  })
+  const answer = useReportCall(report, reportApi.balanceTable2, input)
   const rows = answer.data?.books[0]?.rows ?? noRows
   const digits = answer.data?.books[0]?.minorDigits ?? 2
   const columns = useColumns(report, rows)
   const totals = useTotals(report, rows, digits)
   return (
-    <TablePage
+    <ReportPage
       report={report}
       name="balanceTable2"
       answer={answer}

@@ -1,13 +1,12 @@
 // Balance table 3: balances by entity, one row per subject and entity, or subjects taken apart by chosen kinds.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AuxBalanceRowShape } from '../../contract/ledger/balance-table.ts'
-import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import { missingSubject, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
+import { rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   onSide,
@@ -16,7 +15,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { TablePage } from '../parts/report/report-page.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { isOpenLines, OpenLines } from './open-lines.tsx'
@@ -95,15 +94,11 @@ const EntityTable = ({ report }: { report: Report }) => {
     entityType: report.address.get('entityType') || undefined,
     entity: report.address.get('entity') || undefined,
   }
-  const answer = useCall(reportApi.balanceTable3, input, {
-    placeholderData: keepPreviousData,
-    quiet: 'first',
-    enabled: missingSubject(report) === null,
-  })
+  const answer = useReportCall(report, reportApi.balanceTable3, input)
   const rows = answer.data?.books[0]?.rows ?? noRows
   const columns = useColumns(report, rows)
   return (
-    <TablePage
+    <ReportPage
       report={report}
       name="balanceTable3"
       answer={answer}

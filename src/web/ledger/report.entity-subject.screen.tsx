@@ -9,8 +9,7 @@ import {
 import { type EntityNarrowed, entitySubjectLink } from '../../contract/statement/ledger-link.ts'
 import { apiOf } from '../api/api-of.ts'
 import { printPaper } from '../api/download.ts'
-import { queryKeyOf, useCall } from '../api/query.ts'
-import { useSession } from '../api/session.ts'
+import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Chip } from '../kit/page.tsx'
@@ -18,7 +17,7 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from '../parts/report/entity-parameters.tsx'
-import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import { usePagedRows } from '../parts/report/report-answer.ts'
 import {
   AddressChip,
   closingOf,
@@ -38,7 +37,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { ReportPage, RestMissing } from '../parts/report/report-page.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
 const api = apiOf(entitySubjectCalls)
@@ -212,7 +211,6 @@ const totalOf = (
   ]
 
 const useEntityRows = (report: Report, order: EntitySubjectOrder) => {
-  const accountSet = useSession((state) => state.accountSet)
   const entityType = report.address.get('entityType') || undefined
   const input = {
     ...rangeOf(report),
@@ -222,13 +220,9 @@ const useEntityRows = (report: Report, order: EntitySubjectOrder) => {
     byCurrency: report.address.has('byCurrency') || undefined,
   }
   const call = order === 'entity' ? api.entitySubject : api.subjectEntity
-  const isAsked = missingSubject(report) === null
-  const paged = usePagedRows(
-    queryKeyOf(call, input, accountSet),
-    (after, signal) => call({ ...input, after, pageSize }, { signal }),
-    isAsked,
-  )
-  const totals = useCall(api.totals, input, { quiet: true, enabled: isAsked })
+  const enabled = missingSubject(report) === null
+  const paged = usePagedRows(call, input, { enabled })
+  const totals = useCall(api.totals, input, { quiet: true, enabled })
   const types = useMemo(() => new Map((totals.data?.types ?? []).map((one) => [one.type, one])), [totals.data])
   const ofTypes = useMemo(() => (entityType ? new Map() : types), [entityType, types])
   const shown = useMemo(() => shownRows(paged.rows, order, ofTypes), [paged.rows, order, ofTypes])
@@ -240,7 +234,7 @@ const EntitySubject = () => {
   const shared = useWords('reportScreen')
   const report = useReport(t('title'))
   const order = orders.find((one) => one === report.address.get('tab')) ?? 'entity'
-  const { query, first, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
+  const { answer, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
   const byCurrency = input.byCurrency === true
   const columns = useColumns(report, { rows: shown, order, byCurrency, isOneType: entityType !== undefined })
   const side = (signed: string) => shared(`side_${sideOf(signed)}`)
@@ -256,13 +250,7 @@ const EntitySubject = () => {
     <ReportPage
       report={report}
       name="entitySubject"
-      answer={{
-        isPending: query.isPending,
-        isPlaceholderData: false,
-        error: query.error,
-        data: first,
-        refetch: query.refetch,
-      }}
+      answer={answer}
       parameters={
         <>
           <Segmented<EntitySubjectOrder>
@@ -299,12 +287,13 @@ const EntitySubject = () => {
         rows: shown,
         rowKey: ({ key }) => key,
         rowLook: ({ kind }) => (kind === 'row' ? undefined : 'subtotal'),
-        onRange: (start, end) => onRange(start, end),
+        onRange,
         ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label, side) } : {}),
       }}
-      checks={goOn && <RestMissing onRetry={goOn} />}
-      onFile={(choice, options) => api.export({ ...input, by: order, ...choice }, options)}
-      paper={() => api.print({ ...input, by: order, unit: report.unit })}
+      onRest={goOn}
+      input={{ ...input, by: order }}
+      file={api.export}
+      paper={api.print}
     />
   )
 }

@@ -1,24 +1,13 @@
 // General ledger: for every subject its opening, the total of each month and of the year up to it.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import { generalLedgerLink } from '../../contract/statement/ledger-link.ts'
-import { useCall } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
-import {
-  AddressChip,
-  closingOf,
-  IncludeParameter,
-  LevelParameter,
-  levelOf,
-  MonthsParameter,
-  missingSubject,
-  rangeOf,
-  SubjectRange,
-} from '../parts/report/report-bars.tsx'
+import { AddressChip, closingOf, LevelParameter, levelOf, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import { figureColumn } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
@@ -65,24 +54,14 @@ const GeneralLedger = () => {
     ...closingOf(report),
     level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
   }
-  const answer = useCall(reportApi.generalLedger1, input, {
-    placeholderData: keepPreviousData,
-    quiet: 'first',
-    enabled: missingSubject(report) === null,
-  })
+  const answer = useReportCall(report, reportApi.generalLedger1, input)
   const columns = useColumns(report)
   return (
     <ReportPage
       report={report}
       name="generalLedger1"
       answer={answer}
-      parameters={
-        <>
-          <MonthsParameter report={report} />
-          <LevelParameter report={report} fallback={report.address.has('subject') ? 'all' : '1'} />
-          <IncludeParameter report={report} />
-        </>
-      }
+      between={<LevelParameter report={report} fallback={report.address.has('subject') ? 'all' : '1'} />}
       second={
         <>
           <SubjectRange report={report} />
@@ -97,8 +76,9 @@ const GeneralLedger = () => {
         rowLook: (row) =>
           row.row === 'year' ? 'subtotal' : row.row === 'opening' || row.row === 'next' ? 'muted' : undefined,
       }}
-      onFile={(choice, options) => reportApi.exportGeneralLedger1({ ...input, ...choice }, options)}
-      paper={() => paperApi.generalLedger1({ ...input, unit: report.unit })}
+      input={input}
+      file={reportApi.exportGeneralLedger1}
+      paper={paperApi.generalLedger1}
     />
   )
 }

@@ -5,8 +5,7 @@ import type { InputOf } from '../../contract/base/call.ts'
 import type { LinkLines } from '../../contract/statement/ledger-link.ts'
 import type { reportCalls } from '../../contract/statement/report.ts'
 import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-measure.ts'
-import { queryKeyOf, useCall } from '../api/query.ts'
-import { useSession } from '../api/session.ts'
+import { useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty, SetFilter } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
@@ -14,7 +13,7 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { LineEntityParameter } from '../parts/report/entity-parameters.tsx'
-import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import { usePagedRows } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import {
   AddressChip,
@@ -24,7 +23,7 @@ import {
   MonthsParameter,
   SubjectParameter,
 } from '../parts/report/report-bars.tsx'
-import { CheckMark, ReportPage, RestMissing } from '../parts/report/report-page.tsx'
+import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { type LedgerRow, useDetailColumns, withDays } from './detail-columns.tsx'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'
@@ -33,13 +32,8 @@ type DetailInput = Omit<InputOf<typeof reportCalls.generalLedger2>, 'after' | 'a
 
 /** The rows from the place `at` on; without a subject nothing is asked. `isComplete` when the last row is there. */
 const useDetailRows = (input: DetailInput, at: string | undefined) => {
-  const accountSet = useSession((state) => state.accountSet)
   const enabled = input.subject !== ''
-  const paged = usePagedRows(
-    queryKeyOf(reportApi.generalLedger2, { ...input, at }, accountSet),
-    (after, signal) => reportApi.generalLedger2({ ...input, ...(after ? { after } : { at }), pageSize }, { signal }),
-    enabled,
-  )
+  const paged = usePagedRows(reportApi.generalLedger2, input, { at, enabled })
   const size = useCall(reportApi.generalLedger2Size, input, { enabled, quiet: true })
   return { ...paged, lines: size.data?.lines }
 }
@@ -147,7 +141,7 @@ const DetailLedger = () => {
   const lines = useLines(report, subject, form)
   const { companies, month, from, include, asKnown } = report
   const input = { companies, month, from, include, asKnown, ...lines, ...closingOf(report) }
-  const { query, first, rows, onRange, isComplete, goOn, lines: count } = useDetailRows(input, placeIn(report))
+  const { answer, first, rows, onRange, isComplete, goOn, lines: count } = useDetailRows(input, placeIn(report))
   const daily = report.address.has('daily') || form === 'journal'
   const digits = first?.book.minorDigits ?? 2
   const shown = useMemo(() => (daily ? withDays(rows, digits) : rows), [daily, rows, digits])
@@ -167,13 +161,7 @@ const DetailLedger = () => {
     <ReportPage
       report={report}
       name="generalLedger2"
-      answer={{
-        isPending: subject !== '' && query.isPending,
-        isPlaceholderData: false,
-        error: query.error,
-        data: first,
-        refetch: query.refetch,
-      }}
+      answer={answer}
       parameters={
         <>
           <SubjectParameter value={subject} onChange={choose} />
@@ -204,19 +192,16 @@ const DetailLedger = () => {
       proof={isComplete && <Proof report={report} rows={rows} />}
       checks={
         first && (
-          <>
-            <span className="page-note">
-              {first.subject.subject} {nameOf(first.subject, lang)}
-              {count === undefined ? '' : ` · ${t('linesOf', { n: count })}`}
-            </span>
-            {goOn && <RestMissing onRetry={goOn} />}
-          </>
+          <span className="page-note">
+            {first.subject.subject} {nameOf(first.subject, lang)}
+            {count === undefined ? '' : ` · ${t('linesOf', { n: count })}`}
+          </span>
         )
       }
-      onFile={(choice, options) =>
-        reportApi.exportGeneralLedger2({ ...input, ...choice, daily: daily || undefined }, options)
-      }
-      paper={() => paperApi.generalLedger2({ ...input, daily: daily || undefined, unit: report.unit })}
+      onRest={goOn}
+      input={{ ...input, daily: daily || undefined }}
+      file={reportApi.exportGeneralLedger2}
+      paper={paperApi.generalLedger2}
     />
   )
 }

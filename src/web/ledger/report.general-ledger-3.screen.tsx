@@ -7,8 +7,7 @@ import {
 } from '../../contract/ledger/multi-column.ts'
 import { wideLedgerLink } from '../../contract/statement/ledger-link.ts'
 import { apiOf } from '../api/api-of.ts'
-import { queryKeyOf, useCall } from '../api/query.ts'
-import { useSession } from '../api/session.ts'
+import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'
@@ -16,10 +15,10 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { pageSize, usePagedRows } from '../parts/report/paged-rows.ts'
+import { usePagedRows } from '../parts/report/report-answer.ts'
 import { AddressChip, closingOf, IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
 import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
-import { ReportPage, RestMissing } from '../parts/report/report-page.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'
 
@@ -138,18 +137,14 @@ const MultiColumnLedger = () => {
   const lang = useLang()
   const report = useReport(t('title'))
   const mayScheme = useAuth('gl:columnScheme:list')
-  const accountSet = useSession((state) => state.accountSet)
   const { companies, month, from, include, asKnown } = report
   const choices = useCall(api.generalLedger3Schemes, { companies, month })
   const items = choices.data?.items ?? []
   const scheme = report.address.get('scheme') || items[0]?.code || ''
   const input = { companies, month, from, include, asKnown, scheme, ...closingOf(report) }
   const at = placeIn(report)
-  const { query, first, rows, onRange, goOn } = usePagedRows(
-    queryKeyOf(api.generalLedger3, { ...input, at }, accountSet),
-    (after, signal) => api.generalLedger3({ ...input, ...(after ? { after } : { at }), pageSize }, { signal }),
-    scheme !== '',
-  )
+  const enabled = scheme !== ''
+  const { answer, first, rows, onRange, goOn } = usePagedRows(api.generalLedger3, input, { at, enabled })
   const columns = useColumns(report, {
     subject: first?.scheme.subject ?? '',
     columns: first?.columns ?? noColumns,
@@ -161,11 +156,9 @@ const MultiColumnLedger = () => {
       report={report}
       name="generalLedger3"
       answer={{
-        isPending: !isNone && query.isPending,
-        isPlaceholderData: false,
-        error: choices.error ?? query.error,
-        data: first,
-        refetch: query.refetch,
+        ...answer,
+        isPending: choices.isPending || answer.isPending,
+        error: choices.error ?? answer.error,
       }}
       parameters={
         <>
@@ -197,16 +190,15 @@ const MultiColumnLedger = () => {
       }}
       checks={
         first && (
-          <>
-            <span className="page-note">
-              {first.scheme.subject} {nameOf(first.scheme, lang)} · {t('columnsOf', { n: first.columns.length })}
-            </span>
-            {goOn && <RestMissing onRetry={goOn} />}
-          </>
+          <span className="page-note">
+            {first.scheme.subject} {nameOf(first.scheme, lang)} · {t('columnsOf', { n: first.columns.length })}
+          </span>
         )
       }
-      onFile={(choice, options) => api.exportGeneralLedger3({ ...input, ...choice }, options)}
-      paper={() => api.printGeneralLedger3({ ...input, unit: report.unit })}
+      onRest={goOn}
+      input={input}
+      file={api.exportGeneralLedger3}
+      paper={api.printGeneralLedger3}
     />
   )
 }

@@ -1,16 +1,15 @@
 // The screen of every plain report: its columns, parameters and links as its definition says.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { PlainReport, ReportColumn, ReportParam } from '../../contract/ledger/define-report.ts'
 import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
 import { AddressText } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { plainReports } from '../parts/report/report-api.ts'
 import { AddressChip, AddressChoice } from '../parts/report/report-bars.tsx'
 import {
@@ -21,7 +20,7 @@ import {
   widthOfTitle,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { TablePage } from '../parts/report/report-page.tsx'
+import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
 type Answer = ResultOf<PlainReport['calls']['read']>
@@ -138,11 +137,11 @@ const Plain = ({ plain }: { plain: PlainReport }) => {
   const api = useMemo(() => apiOf(plain.calls), [plain])
   const { companies, month, from, include, asKnown } = report
   const input = { companies, month, from, include, ...(plain.asKnown ? { asKnown } : {}), ...ownOf(report, plain) }
-  const answer = useCall(api.read, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const answer = useReportCall(report, api.read, input)
   const [book] = answer.data?.books ?? []
   const rows = (book?.rows as readonly Row[] | undefined) ?? none
   return (
-    <TablePage
+    <ReportPage
       report={report}
       name={plain.name}
       answer={answer}

@@ -21,7 +21,7 @@ import {
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
-import { CheckMark, TablePage } from '../parts/report/report-page.tsx'
+import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-answer.tsx'
@@ -194,7 +194,7 @@ export const SplitTable = ({ report }: { report: Report }) => {
   const columns = useSplitColumns(report, rows)
   const totals = useTotals(report, rows, digits)
   return (
-    <TablePage
+    <ReportPage
       report={report}
       name="balanceTable3"
       answer={answer}

@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/merge/report-merge.ts'
-import type { SendOptions } from '../api/client.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { isZeroText, Money, sumAmounts } from '../kit/money.tsx'
@@ -13,7 +12,6 @@ import { useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, mergeApi, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
-import type { FileChoice } from '../parts/report/report-bars.tsx'
 import { figureColumn, TotalMoney, unitText, withLastEdge } from '../parts/report/report-columns.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-answer.tsx'
@@ -270,9 +268,9 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
     answer,
     running,
     second: <Views report={report} onlyDiffering={onlyDiffering} />,
-    onFile: (choice: FileChoice, options: SendOptions) =>
-      mergeApi.exportMergeDifferences({ ...input, ...choice }, options),
-    paper: () => mergeApi.printMergeDifferences({ ...input, unit: report.unit }),
+    input,
+    file: mergeApi.exportMergeDifferences,
+    paper: mergeApi.printMergeDifferences,
   }
   if (report.address.has('matrix')) {
     return (

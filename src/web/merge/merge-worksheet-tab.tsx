@@ -313,7 +313,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const entries = (subject === '' || entry === everyEntry ? data : whole.data)?.entries
   const { isOpen, open, close, panel, place } = useTakenApart(report, basis, { rows, total, entries })
   return (
-    <MergePage<WorksheetRowShape>
+    <MergePage
       report={report}
       answer={answer}
       running={running}
@@ -325,12 +325,18 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
         </>
       }
       grid={{
-        ...{ id: 'merge-worksheet', columns, rows, rowKey: (row) => row.subject, totals, onOpen: open },
+        id: 'merge-worksheet',
+        columns,
+        rows,
+        rowKey: (row) => row.subject,
+        totals,
+        onOpen: open,
         onActive: (row, key) => isOpen && open(row, key),
       }}
       {...{ place, panel, onEscape: close }}
-      onFile={(choice, options) => mergeApi.exportMergeWorksheet({ ...asked, ...choice }, options)}
-      paper={() => mergeApi.printMergeWorksheet({ ...asked, unit: report.unit })}
+      input={asked}
+      file={mergeApi.exportMergeWorksheet}
+      paper={mergeApi.printMergeWorksheet}
     />
   )
 }

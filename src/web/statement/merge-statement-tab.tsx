@@ -183,7 +183,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const tied = view === 'balance-sheet' ? t('tied') : t('tiedCash')
   const isFine = data && isZeroText(data.difference)
   return (
-    <MergePage<StatementRowShape>
+    <MergePage
       report={report}
       answer={{ ...answer, data }}
       running={running}
@@ -206,8 +206,13 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
         </>
       }
       grid={{
-        ...{ id: `merge-${view}-${mode}`, columns, rows, rowKey: (row) => String(row.no), rowLook },
-        ...{ onOpen: show, onActive: (row, key) => line && show(row, key) },
+        id: `merge-${view}-${mode}`,
+        columns,
+        rows,
+        rowKey: (row) => String(row.no),
+        rowLook,
+        onOpen: show,
+        onActive: (row, key) => line && show(row, key),
       }}
       {...{ place, panel, onEscape: close }}
       checks={
@@ -238,8 +243,9 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
           </>
         )
       }
-      onFile={(choice, options) => mergeApi.exportMergeStatement({ ...input, ...choice }, options)}
-      paper={() => mergeApi.printMergeStatement({ ...input, unit: report.unit })}
+      input={input}
+      file={mergeApi.exportMergeStatement}
+      paper={mergeApi.printMergeStatement}
     />
   )
 }

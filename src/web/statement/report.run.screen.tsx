@@ -1,5 +1,4 @@
 // An own statement: any published custom template, its figures explained, on paper and as files.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { ResultOf } from '../../contract/base/call.ts'
@@ -15,7 +14,8 @@ import { useTab, useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf, changedSearch } from '../parts/address.ts'
-import { IncludeParameter, MonthParameter, sheetFiles } from '../parts/report/report-bars.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
+import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import { unitText } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
@@ -138,7 +138,7 @@ const Run = ({ code }: { code: string }) => {
   const asked = useReport(code)
   const { address, month, include, asKnown } = asked
   const input = { code, companies: asked.companies, month, include, asKnown }
-  const answer = useCall(ownApi.read, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const answer = useReportCall(asked, ownApi.read, input)
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const title = book ? nameOf(book.title, lang) : code
@@ -156,7 +156,7 @@ const Run = ({ code }: { code: string }) => {
     return true
   }
   return (
-    <ReportPage<Row>
+    <ReportPage
       report={{ ...report, title }}
       name="ownStatement"
       answer={answer}
@@ -209,9 +209,9 @@ const Run = ({ code }: { code: string }) => {
         )
       }
       onEscape={close}
-      files={sheetFiles}
-      onFile={(choice, options) => ownApi.export({ ...input, ...choice }, options)}
-      paper={() => ownApi.print({ ...input, unit: report.unit })}
+      input={input}
+      sheet={ownApi.export}
+      paper={ownApi.print}
     />
   )
 }

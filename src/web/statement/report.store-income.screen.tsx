@@ -1,5 +1,4 @@
 // Store income statement: what each store contributes, stores as columns, each figure with the way to its lines.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { storeIncomeLink } from '../../contract/statement/ledger-link.ts'
 import {
@@ -8,12 +7,12 @@ import {
   storeIncomeCalls,
 } from '../../contract/statement/store-income.ts'
 import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
 import { TextField, useLateText } from '../kit/field.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
 import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
@@ -113,7 +112,7 @@ const StoreIncome = () => {
   const perArea = address.has('perArea')
   const stores = address.get('stores') || undefined
   const input = { companies, month, from, include, asKnown, stores, perArea: perArea || undefined }
-  const answer = useCall(api.storeIncome, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const answer = useReportCall(report, api.storeIncome, input)
   const rows = answer.data?.rows ?? noRows
   const columns = useColumns(report, { stores: answer.data?.stores ?? noStores, rows, perArea })
   return (
@@ -137,8 +136,9 @@ const StoreIncome = () => {
         rowLook: ({ kind }) => (kind === 'subject' ? undefined : 'subtotal'),
       }}
       checks={answer.data && <span className="page-note">{t('storesOf', { n: answer.data.stores.length })}</span>}
-      onFile={(choice, options) => api.export({ ...input, ...choice }, options)}
-      paper={() => api.print({ ...input, unit: report.unit })}
+      input={input}
+      file={api.export}
+      paper={api.print}
     />
   )
 }

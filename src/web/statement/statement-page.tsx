@@ -1,5 +1,4 @@
 // The page of the three statements: lines with their columns, the panel that explains a figure, and the checks.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
@@ -9,7 +8,6 @@ import { checksFrom } from '../../domain/statement/statement-check.ts'
 import { lacksLastYear } from '../../domain/statement/statement-columns.ts'
 import type { LineRole } from '../../domain/statement/statement-role.ts'
 import type { CallFunction } from '../api/client.ts'
-import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
@@ -19,6 +17,7 @@ import { useLang, useWords } from '../kit/words.ts'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import { CompaniesParameter, hasSeveral, SeveralParameter } from '../parts/report/company-parameter.tsx'
 import { isMerging } from '../parts/report/merge-api.ts'
+import { useReportCall } from '../parts/report/report-answer.ts'
 import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
@@ -185,7 +184,7 @@ const useStatement = (kind: StatementKind, asked: Report) => {
   const lang = useLang()
   const { address, companies, month, include, asKnown } = asked
   const input: Input = { companies, month, include, compare: compareOf(asked, kind.name), asKnown }
-  const answer = useCall(kind.read, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const answer = useReportCall(asked, kind.read, input)
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const columns = useMemo(
@@ -259,7 +258,7 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
     address.set({ line: row.no, column, month: report.month, include: report.include })
   }
   return (
-    <ReportPage<SideRow>
+    <ReportPage
       report={report}
       name={kind.name}
       answer={answer}
@@ -298,8 +297,9 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
         )
       }
       onEscape={close}
-      onFile={(choice, options) => kind.file({ ...input, ...allOf(report), ...choice }, options)}
-      paper={() => kind.paper({ ...input, ...allOf(report), unit: report.unit })}
+      input={{ ...input, ...allOf(report) }}
+      file={kind.file}
+      paper={kind.paper}
     />
   )
 }

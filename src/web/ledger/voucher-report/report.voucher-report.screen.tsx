@@ -1,15 +1,14 @@
 // The voucher report: subject summary, register and quality sheet of the vouchers of a time.
 
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { QualityRowShape } from '../../../contract/ledger/voucher-report.ts'
-import { useCall } from '../../api/query.ts'
 import { Money } from '../../kit/money.tsx'
 import { useWords } from '../../kit/words.ts'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
 import { addressOf } from '../../parts/address.ts'
 import { isListed } from '../../parts/company-picker.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { useReportCall } from '../../parts/report/report-answer.ts'
 import { unitText, withLastEdge } from '../../parts/report/report-columns.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { VoucherRegisterTab } from './voucher-register-tab.tsx'
@@ -98,7 +97,7 @@ export const VoucherQualityTab = ({ report }: { report: Report }) => {
   const { include: _, ...input } = whichOf(report)
   // Every voucher counts here, whatever its state.
   const all = useMemo((): Report => ({ ...report, include: 'saved' }), [report])
-  const answer = useCall(voucherReportApi.quality, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const answer = useReportCall(report, voucherReportApi.quality, input)
   const columns = useColumns(report)
   return (
     <VoucherReportPage

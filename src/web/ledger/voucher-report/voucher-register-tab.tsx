@@ -1,12 +1,11 @@
 // The register: every line by day and voucher, down to the voucher; its sums are those of the figure it came from.
 import { useMemo } from 'react'
 import type { RegisterRowShape } from '../../../contract/ledger/voucher-report.ts'
-import { queryKeyOf, useCall } from '../../api/query.ts'
-import { useSession } from '../../api/session.ts'
+import { useCall } from '../../api/query.ts'
 import { Money } from '../../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { pageSize, usePagedRows } from '../../parts/report/paged-rows.ts'
+import { usePagedRows } from '../../parts/report/report-answer.ts'
 import { figureColumn, TotalMoney, unitText } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
@@ -14,10 +13,7 @@ import { alongOf, lineInputOf, VoucherReportPage, voucherReportApi } from './vou
 
 /** The lines of the register as they come into view, and what all of them add up to. */
 const useRegisterRows = (input: ReturnType<typeof lineInputOf>) => {
-  const accountSet = useSession((state) => state.accountSet)
-  const paged = usePagedRows(queryKeyOf(voucherReportApi.register, input, accountSet), (after, signal) =>
-    voucherReportApi.register({ ...input, after, pageSize }, { signal }),
-  )
+  const paged = usePagedRows(voucherReportApi.register, input)
   const sums = useCall(voucherReportApi.registerSums, input, { quiet: true })
   return { ...paged, sums: sums.data }
 }
@@ -139,7 +135,7 @@ const totalsOf = (report: Report, sums: Record<'debit' | 'credit', string>, t: S
 export const VoucherRegisterTab = ({ report }: { report: Report }) => {
   const t = useWords('voucherReport')
   const input = lineInputOf(report)
-  const { query, first, rows, onRange, sums, goOn } = useRegisterRows(input)
+  const { answer, rows, onRange, sums, goOn } = useRegisterRows(input)
   const columns = useColumns(
     report,
     rows.some((row) => row.currency !== ''),
@@ -148,13 +144,7 @@ export const VoucherRegisterTab = ({ report }: { report: Report }) => {
   return (
     <VoucherReportPage
       report={report}
-      answer={{
-        isPending: query.isPending,
-        isPlaceholderData: false,
-        error: query.error,
-        data: first,
-        refetch: query.refetch,
-      }}
+      answer={answer}
       grid={{
         id: 'voucher-register',
         columns,
@@ -165,18 +155,9 @@ export const VoucherRegisterTab = ({ report }: { report: Report }) => {
         onOpen: (row) => report.tab.open(`/voucher/entry/${row.voucherId}`),
       }}
       proof={<Proof report={report} sums={sums} />}
+      onRest={goOn}
       checks={
-        <>
-          {sums && <span className="page-note">{t('vouchersOf', { vouchers: sums.vouchers, lines: sums.lines })}</span>}
-          {goOn && (
-            <>
-              <CheckMark isFine={false}>{t('reportScreen:restMissing')}</CheckMark>
-              <button type="button" className="link-button" onClick={goOn}>
-                {t('kit:retry')}
-              </button>
-            </>
-          )}
-        </>
+        sums && <span className="page-note">{t('vouchersOf', { vouchers: sums.vouchers, lines: sums.lines })}</span>
       }
     />
   )

@@ -19,24 +19,23 @@ import {
   LevelParameter,
   levelOf,
   MonthsParameter,
-  printedOf,
   SubjectParameter,
-  sheetFiles,
 } from '../../parts/report/report-bars.tsx'
 import { ReportPage, type ReportPageProps } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
 
 type TabProps<R> = {
   report: Report
-  answer: Omit<ReportPageProps<R>['answer'], 'data'> & {
+  answer: Omit<ReportPageProps<R, unknown>['answer'], 'data'> & {
     data: { asOf: string; scoped: boolean; choices: VoucherReportChoices } | undefined
   }
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   proof?: ReactNode
   checks?: ReactNode
+  onRest?: (() => void) | null
 }
 
-export const VoucherReportPage = <R,>({ report, answer, grid, proof, checks }: TabProps<R>) => {
+export const VoucherReportPage = <R,>({ report, answer, grid, ...foot }: TabProps<R>) => {
   const t = useWords('voucherReport')
   return (
     <ReportPage
@@ -46,11 +45,10 @@ export const VoucherReportPage = <R,>({ report, answer, grid, proof, checks }: T
       parameters={<VoucherReportParameters report={report} />}
       second={<VoucherReportSecond report={report} choices={answer.data?.choices} />}
       grid={{ ...grid, empty: <Empty icon="table" title={t('none')} text={t('noneText')} /> }}
-      proof={proof}
-      checks={checks}
-      files={sheetFiles}
-      onFile={(choice, options) => voucherReportApi.export({ ...fileInputOf(report), ...printedOf(choice) }, options)}
-      paper={() => voucherReportApi.print({ ...fileInputOf(report), unit: report.unit })}
+      {...foot}
+      input={fileInputOf(report)}
+      sheet={voucherReportApi.export}
+      paper={voucherReportApi.print}
     />
   )
 }

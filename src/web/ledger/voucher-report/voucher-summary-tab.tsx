@@ -1,11 +1,11 @@
 // The subject summary: what the vouchers of a time add up to by subject; each figure leads to its lines.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SummaryRowShape } from '../../../contract/ledger/voucher-report.ts'
 import { useCall } from '../../api/query.ts'
 import { groupDigits, isZeroText, subtract } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { useReportCall } from '../../parts/report/report-answer.ts'
 import { figureColumn, TotalMoney, widthOfFigures, withLastEdge } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
@@ -91,7 +91,7 @@ const totalLinks = (report: Report, total: Readonly<Record<(typeof figures)[numb
 /** Kept balances have the sums at once; how many lines they are of is counted beside them. */
 const useSummary = (report: Report) => {
   const input = summaryInputOf(report)
-  const answer = useCall(voucherReportApi.summary, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  const answer = useReportCall(report, voucherReportApi.summary, input)
   const counts = useCall(voucherReportApi.counts, input, { quiet: true })
   const [found, counted] = [answer.data?.rows, counts.data]
   const rows = useMemo(() => {

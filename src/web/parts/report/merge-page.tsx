@@ -1,20 +1,17 @@
 // The page of a merged report: which report, whose books, how they are merged, and how far they are posted.
 import { useEffect } from 'react'
 import type { MergeCompanyShape } from '../../../contract/merge/report-merge.ts'
-import type { SendOptions } from '../../api/client.ts'
 import { useCall } from '../../api/query.ts'
 import { IconButton, Segmented } from '../../kit/button.tsx'
 import { Empty } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CompanyPicker } from '../company-picker.tsx'
-import type { GridProps } from '../grid/data-grid.tsx'
-import type { RunningCall } from '../slow-answer.tsx'
 import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
 import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
 import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
-import { type FileChoice, IncludeParameter, MonthParameter } from './report-bars.tsx'
-import { CheckMark, ReportPage } from './report-page.tsx'
+import { IncludeParameter, MonthParameter } from './report-bars.tsx'
+import { CheckMark, ReportPage, type ReportPageProps } from './report-page.tsx'
 import type { Report } from './use-report.ts'
 
 type Head = {
@@ -108,23 +105,12 @@ export const CompanyPages = ({ report, page }: { report: Report; page: { no: num
   )
 }
 
-type MergePageProps<R> = {
-  report: Report
+/** The page of a report that reads the answer of a merged one. */
+type MergePageProps<R, I> = Omit<ReportPageProps<R, I>, 'name' | 'currency' | 'answer' | 'parameters'> & {
   answer: Answer
-  /** How far thousands of companies are merged. */
-  running: RunningCall | null
-  grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
-  second?: React.ReactNode
-  checks?: React.ReactNode
-  panel?: React.ReactNode
-  /** Names the remembered place, where the address holds more than the report. */
-  place?: string
-  onEscape?: () => boolean
-  onFile: (choice: FileChoice, options: SendOptions) => Promise<unknown>
-  paper: () => Promise<unknown>
 }
 
-export const MergePage = <R,>(props: MergePageProps<R>) => {
+export const MergePage = <R, I>(props: MergePageProps<R, I>) => {
   const t = useWords('reportMerge')
   const { report, answer } = props
   const { data } = answer
@@ -135,7 +121,7 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
   }))
   return (
     <ReportPage
-      report={report}
+      {...props}
       name="merge"
       currency={data?.currency}
       answer={{ ...answer, data: data && { asOf: data.asOf, scoped: false, books } }}
@@ -148,8 +134,6 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
         </>
       }
       grid={{ empty: <Empty icon="table" title={t('none')} text={t('noneText')} />, ...props.grid }}
-      running={props.running}
-      panel={props.panel}
       checks={
         data && (
           <>
@@ -163,10 +147,6 @@ export const MergePage = <R,>(props: MergePageProps<R>) => {
           </>
         )
       }
-      place={props.place}
-      onEscape={props.onEscape}
-      onFile={props.onFile}
-      paper={props.paper}
     />
   )
 }

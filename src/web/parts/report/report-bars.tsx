@@ -264,8 +264,13 @@ const usualFiles: readonly FileName[] = ['printed', 'flat', 'csv']
 /** Of a report that is one table: as printed, or the table as it is. */
 export const sheetFiles: readonly FileName[] = ['printed', 'xlsx', 'csv']
 
+export type SheetChoice = { format: FileChoice['format']; form?: 'printed' }
+
 /** What the call of a report is told that is not offered flat. */
-export const printedOf = ({ format, form }: FileChoice) => ({ format, ...(form === 'printed' ? { form } : {}) })
+export const printedOf = ({ format, form }: FileChoice): SheetChoice => ({
+  format,
+  ...(form === 'printed' ? { form } : {}),
+})
 
 type ActionsProps = {
   report: Report

@@ -20,12 +20,14 @@ import { KnownBar, KnownButton, markPrinted } from './as-known.tsx'
 import { reportScreens } from './report-api.ts'
 import {
   type FileChoice,
-  type FileName,
   IncludeParameter,
   type MakeFile,
   MonthsParameter,
   missingSubject,
+  printedOf,
   ReportActions,
+  type SheetChoice,
+  sheetFiles,
   TrailBar,
   UnitParameter,
 } from './report-bars.tsx'
@@ -42,14 +44,16 @@ type Answer = {
   refetch: () => Promise<unknown>
 }
 
-export type ReportPageProps<R> = {
+export type ReportPageProps<R, I> = {
   report: Report
   /** Permission area: `gl:report:<name>:…`. */
   name: string
   answer: Answer
   /** How far an answer is that takes long. */
   running?: RunningCall | null
-  parameters: ReactNode
+  /** The first bar; months and scope, and what stands `between` them, unless told. */
+  parameters?: ReactNode
+  between?: ReactNode
   second?: ReactNode
   grid: Omit<GridProps<R>, 'label' | 'isLoading' | 'isStale' | 'handle' | 'place'>
   /** The currency of the figures; that of the books unless told. */
@@ -57,13 +61,18 @@ export type ReportPageProps<R> = {
   proof?: ReactNode
   checks?: ReactNode
   panel?: ReactNode
-  onFile: MakeFile
-  /** The files that the report has, where they are not the usual ones. */
-  files?: readonly FileName[]
+  /** Goes on with rows that have not come, or the end of the list would look like that of the report. */
+  onRest?: (() => void) | null
+  /** What files and paper are asked for. */
+  input: I
+  /** Its file as printed, flat or csv. */
+  file?: (input: I & FileChoice, options: SendOptions) => Promise<unknown>
+  /** The file of a report that is one table: as printed, or the table as it is. */
+  sheet?: (input: I & SheetChoice, options: SendOptions) => Promise<unknown>
   /** Names the remembered place, where the address holds more than the report. */
   place?: string
   /** The whole report as PDF, drawn by the server whatever rows are here. */
-  paper: () => Promise<unknown>
+  paper: (input: I & { unit: FigureUnit }) => Promise<unknown>
   /** Esc, before the path leads back. */
   onEscape?: () => boolean
 }
@@ -128,7 +137,7 @@ const useGridFocus = (isActive: boolean, isThere: boolean) => {
   return handle
 }
 
-const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHandle | null> }) => {
+const Sheet = <R, I>(props: ReportPageProps<R, I> & { handle: React.RefObject<GridHandle | null> }) => {
   const t = useWords('reportScreen')
   const { report, answer, grid } = props
   if (answer.error && !answer.data) {
@@ -151,8 +160,8 @@ const Sheet = <R,>(props: ReportPageProps<R> & { handle: React.RefObject<GridHan
   )
 }
 
-export const ReportPage = <R,>(props: ReportPageProps<R>) => {
-  const { report, answer } = props
+export const ReportPage = <R, I>(props: ReportPageProps<R, I>) => {
+  const { report, answer, input, sheet } = props
   const handle = useGridFocus(report.tab.isActive, answer.data !== undefined)
   const mayPrint = useAuth(`gl:report:${props.name}:print`)
   const isFetching = useRef(false)
@@ -164,11 +173,13 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
   const print = async () => {
     if (!mayPrint || isFetching.current) return
     isFetching.current = true
-    if (await printPaper(props.paper)) mark()
+    if (await printPaper(() => props.paper({ ...input, unit: report.unit }))) mark()
     isFetching.current = false
   }
   const onFile: MakeFile = async (choice, options) => {
-    const file = await props.onFile(choice, options)
+    const file = await (sheet
+      ? sheet({ ...input, ...printedOf(choice) }, options)
+      : props.file?.({ ...input, ...choice }, options))
     // What is only asked for, to be made later, is no file yet.
     if (options.takes === undefined) mark()
     return file
@@ -190,14 +201,20 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
             <ReportActions
               report={report}
               name={props.name}
-              files={props.files}
+              files={sheet ? sheetFiles : undefined}
               onFile={onFile}
               onPrint={() => void print()}
             />
           </>
         }
       >
-        {props.parameters}
+        {props.parameters ?? (
+          <>
+            <MonthsParameter report={report} />
+            {props.between}
+            <IncludeParameter report={report} />
+          </>
+        )}
       </PageBar>
       {props.second && <SecondBar>{props.second}</SecondBar>}
       <KnownBar report={report} />
@@ -215,44 +232,13 @@ export const ReportPage = <R,>(props: ReportPageProps<R>) => {
         }
       >
         {props.checks}
+        {props.onRest && <RestMissing onRetry={props.onRest} />}
       </PageFoot>
     </Page>
   )
 }
 
-type TablePageProps<R, I> = Omit<ReportPageProps<R>, 'parameters' | 'onFile' | 'paper'> & {
-  /** What stands between months and scope. */
-  between?: ReactNode
-  /** What files and paper are asked for. */
-  input: I
-  file: (input: I & FileChoice, options: SendOptions) => Promise<unknown>
-  paper: (input: I & { unit: FigureUnit }) => Promise<unknown>
-}
-
-/** The page of a balance table: months and scope in its bars; rows, files and paper are asked for alike. */
-export const TablePage = <R, I>({ between, input, file, paper, ...page }: TablePageProps<R, I>) => {
-  const { report } = page
-  return (
-    <ReportPage
-      {...page}
-      parameters={
-        <>
-          <MonthsParameter report={report} />
-          {between}
-          <IncludeParameter report={report} />
-        </>
-      }
-      onFile={(choice, options) => file({ ...input, ...choice }, options)}
-      paper={() => paper({ ...input, unit: report.unit })}
-    />
-  )
-}
-
-/**
- * Said at the foot of a paged ledger while rows are missing, or the end of the list would look like that of the
- * ledger.
- */
-export const RestMissing = ({ onRetry }: { onRetry: () => void }) => {
+const RestMissing = ({ onRetry }: { onRetry: () => void }) => {
   const t = useWords('reportScreen')
   return (
     <>
