@@ -14,7 +14,7 @@ import { Money, sumAmounts } from '../kit/money.tsx'
 import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.tsx'
@@ -226,6 +226,4 @@ const Restocks = ({ set }: { set: AccountSetChoice }) => {
   return <View set={set} tabs={tabs} />
 }
 
-const EntityRestockScreen = () => <AccountSetGate>{(set) => <Restocks key={set.value} set={set} />}</AccountSetGate>
-
-export default EntityRestockScreen
+export default ofAccountSet(Restocks)

@@ -11,7 +11,7 @@ import { Button } from '../kit/button.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { Address } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
@@ -126,6 +126,4 @@ const SaleBills = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const CheckScreen = () => <AccountSetGate>{(set) => <SaleBills key={set.value} set={set} />}</AccountSetGate>
-
-export default CheckScreen
+export default ofAccountSet(SaleBills)

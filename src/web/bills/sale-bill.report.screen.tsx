@@ -19,7 +19,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Money } from '../kit/money.tsx'
 import { BarLine, Chip, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, addressOf, useAddress } from '../parts/address.ts'
 import { AddressChoice, AddressDay } from '../parts/address-field.tsx'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
@@ -236,6 +236,4 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const ReportScreen = () => <AccountSetGate>{(set) => <SaleReport key={set.value} set={set} />}</AccountSetGate>
-
-export default ReportScreen
+export default ofAccountSet(SaleReport)

@@ -8,7 +8,7 @@ import { Button, IconButton, Segmented } from '../kit/button.tsx'
 import { Chip, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import { Pager } from '../parts/list/pager.tsx'
@@ -147,6 +147,4 @@ const Rates = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const ExchangeRateScreen = () => <AccountSetGate>{(set) => <Rates key={set.value} set={set} />}</AccountSetGate>
-
-export default ExchangeRateScreen
+export default ofAccountSet(Rates)

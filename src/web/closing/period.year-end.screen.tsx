@@ -15,7 +15,7 @@ import { problemsOf } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { closingApi } from './closing-lines.tsx'
 import { PostingProgress } from './posting-history.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
@@ -163,6 +163,4 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const YearEndScreen = () => <AccountSetGate>{(set) => <YearEnd key={set.value} set={set} />}</AccountSetGate>
-
-export default YearEndScreen
+export default ofAccountSet(YearEnd)

@@ -9,7 +9,7 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
 import { useChartColours } from '../parts/chart/big-chart.tsx'
 import type { ChartWork } from '../parts/chart/chart-figures.ts'
@@ -61,6 +61,4 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const ChartsScreen = () => <AccountSetGate>{(set) => <Gallery key={set.value} set={set} />}</AccountSetGate>
-
-export default ChartsScreen
+export default ofAccountSet(Gallery)

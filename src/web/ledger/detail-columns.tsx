@@ -7,7 +7,7 @@ import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { figureColumn, onSide } from '../parts/report/report-columns.tsx'
+import { figureColumn, onSide, voucherColumn } from '../parts/report/report-columns.tsx'
 import { useSubjectNames } from '../parts/report/subject-names.ts'
 import type { Report } from '../parts/report/use-report.ts'
 
@@ -217,14 +217,7 @@ const parties = (t: Say, name: NameOfSubject): Column[] => [
 
 const words = ({ look, t }: Make, name: NameOfSubject): Column[] => [
   { key: 'date', title: t('date'), width: 104, pinned: isWide(look), cell: (row) => row.date },
-  {
-    key: 'voucher',
-    title: t('voucher'),
-    width: isWide(look) ? 80 : 84,
-    pinned: isWide(look),
-    cell: (row) => row.voucher,
-    link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
-  },
+  voucherColumn(t('voucher'), { width: isWide(look) ? 80 : 84, pinned: isWide(look) }),
   ...(look.isParent ? [word('subject', t('code'), isWide(look) ? 80 : 90, (row) => row.subject)] : []),
   {
     key: 'summary',

@@ -11,7 +11,14 @@ import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
 import { reportApi } from '../parts/report/report-api.ts'
 import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
-import { figureColumn, onSide, TotalMoney, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import {
+  figureColumn,
+  onSide,
+  TotalMoney,
+  voucherColumn,
+  widthOfFigures,
+  withLastEdge,
+} from '../parts/report/report-columns.tsx'
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 import { useProgress } from '../parts/slow-answer.tsx'
@@ -61,15 +68,16 @@ const useColumns = (report: Report, rows: readonly Row[], closing: string): Grid
     return withLastEdge([
       text('subject', shared('code'), 92, (row) => row.subject),
       {
-        ...{ key: 'entities', title: shared('aux'), width: 200, min: 110, grow: 1 },
+        key: 'entities',
+        title: shared('aux'),
+        width: 200,
+        min: 110,
+        grow: 1,
         cell: (row) => row.entities.map((one) => `${one.code} ${nameOf(one, lang)}`).join(' · '),
       },
       text('date', shared('date'), 104, (row) => row.date),
       text('due', t('due'), 104, (row) => row.due),
-      {
-        ...{ key: 'voucher', title: shared('voucher'), width: 84, cell: (row) => row.voucher },
-        link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
-      },
+      voucherColumn(shared('voucher')),
       {
         ...{ key: 'summary', title: shared('summary'), width: 220, min: 120, grow: 2 },
         cell: (row) => row.summary || (row.kind === 'line' ? '' : t(`kind_${row.kind}`)),

@@ -3,7 +3,7 @@ import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { type CheckedPair, checkedPairs } from '../../domain/ledger/trial-form.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { isMerging } from '../parts/report/merge-api.ts'
 import { useReportCall } from '../parts/report/report-answer.ts'
@@ -61,9 +61,7 @@ const BalanceTable = () => {
   return isByMonths(report) ? <MonthTable report={report} /> : <TrialTable report={report} />
 }
 
-const BalanceTable1Screen = () => <AccountSetGate>{(set) => <BalanceTable key={set.value} />}</AccountSetGate>
-
-export default BalanceTable1Screen
+export default ofAccountSet(BalanceTable)
 
 const differenceOf = (total: TrialTexts, pair: CheckedPair, digits: number): bigint =>
   readSum(total[`${pair}Debit`], digits) - readSum(total[`${pair}Credit`], digits)

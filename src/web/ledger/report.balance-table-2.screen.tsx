@@ -6,7 +6,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'
 import { BarLine } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
@@ -303,6 +303,4 @@ const CurrencyTable = () => {
   )
 }
 
-const BalanceTable2Screen = () => <AccountSetGate>{(set) => <CurrencyTable key={set.value} />}</AccountSetGate>
-
-export default BalanceTable2Screen
+export default ofAccountSet(CurrencyTable)

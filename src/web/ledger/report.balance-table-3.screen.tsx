@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { AuxBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
@@ -129,6 +129,4 @@ const BalanceTable = () => {
   return kindsIn(report).length > 0 ? <SplitTable report={report} /> : <EntityTable report={report} />
 }
 
-const BalanceTable3Screen = () => <AccountSetGate>{(set) => <BalanceTable key={set.value} />}</AccountSetGate>
-
-export default BalanceTable3Screen
+export default ofAccountSet(BalanceTable)

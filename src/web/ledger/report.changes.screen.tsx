@@ -14,7 +14,7 @@ import { isZeroText, Money } from '../kit/money.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import type { GridColumn } from '../parts/grid/grid-columns.ts'
@@ -259,6 +259,4 @@ const Changes = () => {
   )
 }
 
-const ChangesScreen = () => <AccountSetGate>{(set) => <Changes key={set.value} />}</AccountSetGate>
-
-export default ChangesScreen
+export default ofAccountSet(Changes)

@@ -14,7 +14,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { EntityParameter, EntityTypeParameter } from '../parts/report/entity-parameters.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
@@ -298,9 +298,7 @@ const EntitySubject = () => {
   )
 }
 
-const EntitySubjectScreen = () => <AccountSetGate>{(set) => <EntitySubject key={set.value} />}</AccountSetGate>
-
-export default EntitySubjectScreen
+export default ofAccountSet(EntitySubject)
 
 /** The rows of the entity subject report as they are shown: kinds and groups with their sums above what they sum. */
 export type EntitySubjectOrder = 'entity' | 'subject'

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import { generalLedgerLink } from '../../contract/statement/ledger-link.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { paperApi, reportApi } from '../parts/report/report-api.ts'
@@ -83,6 +83,4 @@ const GeneralLedger = () => {
   )
 }
 
-const GeneralLedger1Screen = () => <AccountSetGate>{(set) => <GeneralLedger key={set.value} />}</AccountSetGate>
-
-export default GeneralLedger1Screen
+export default ofAccountSet(GeneralLedger)

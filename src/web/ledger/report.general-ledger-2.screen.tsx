@@ -10,7 +10,7 @@ import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty, SetFilter } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { LineEntityParameter } from '../parts/report/entity-parameters.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
@@ -206,6 +206,4 @@ const DetailLedger = () => {
   )
 }
 
-const GeneralLedger2Screen = () => <AccountSetGate>{(set) => <DetailLedger key={set.value} />}</AccountSetGate>
-
-export default GeneralLedger2Screen
+export default ofAccountSet(DetailLedger)

@@ -13,11 +13,11 @@ import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
 import { AddressChip, closingOf, IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
-import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import { figureColumn, voucherColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'
@@ -54,14 +54,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
       )
     return [
       { key: 'date', title: shared('date'), width: 104, pinned: true, cell: (row) => row.date },
-      {
-        key: 'voucher',
-        title: shared('voucher'),
-        width: 84,
-        pinned: true,
-        cell: (row) => row.voucher,
-        link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
-      },
+      voucherColumn(shared('voucher'), { pinned: true }),
       {
         key: 'summary',
         title: shared('summary'),
@@ -203,6 +196,4 @@ const MultiColumnLedger = () => {
   )
 }
 
-const GeneralLedger3Screen = () => <AccountSetGate>{(set) => <MultiColumnLedger key={set.value} />}</AccountSetGate>
-
-export default GeneralLedger3Screen
+export default ofAccountSet(MultiColumnLedger)

@@ -8,7 +8,7 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { MasterForm } from '../parts/list/master-form.tsx'
 import { MasterListScreen } from '../parts/list/master-list.tsx'
 import { Intercompany } from './intercompany.tsx'
@@ -82,8 +82,4 @@ const RelatedCompanies = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const RelatedCompanyScreen = () => (
-  <AccountSetGate>{(set) => <RelatedCompanies key={set.value} set={set} />}</AccountSetGate>
-)
-
-export default RelatedCompanyScreen
+export default ofAccountSet(RelatedCompanies)

@@ -1,7 +1,7 @@
 // Merged reports: statements and balance table of several companies, the worksheet, and what they do not agree on.
 import { useWords } from '../kit/words.ts'
 import { MergeTableTab } from '../ledger/merge-table-tab.tsx'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { viewOf } from '../parts/report/merge-api.ts'
 import { useReport } from '../parts/report/use-report.ts'
 import { MergeStatementTab } from '../statement/merge-statement-tab.tsx'
@@ -18,6 +18,4 @@ const Merge = () => {
   return <MergeStatementTab key={view} report={report} view={view} />
 }
 
-const MergeScreen = () => <AccountSetGate>{(set) => <Merge key={set.value} />}</AccountSetGate>
-
-export default MergeScreen
+export default ofAccountSet(Merge)

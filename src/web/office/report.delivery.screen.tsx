@@ -13,7 +13,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { AnsweredGrid, type GridProps, type GridQuery } from '../parts/grid/data-grid.tsx'
@@ -216,6 +216,4 @@ const Delivery = () => {
   return <List address={address} />
 }
 
-const DeliveryScreen = () => <AccountSetGate>{(set) => <Delivery key={set.value} />}</AccountSetGate>
-
-export default DeliveryScreen
+export default ofAccountSet(Delivery)

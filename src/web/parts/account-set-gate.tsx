@@ -1,5 +1,5 @@
 // Stands before screens that work on an account set: without one they show why there is nothing.
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type AccountSetChoice, useAccountSet } from '../api/session.ts'
 import { Empty } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
@@ -11,3 +11,8 @@ export const AccountSetGate = (props: { children: (accountSet: AccountSetChoice)
   if (accountSet) return props.children(accountSet)
   return <Empty icon="building" title={t('accountSetNoneTitle')} text={t('accountSetNoneText')} />
 }
+
+/** `export default ofAccountSet(Ledger)`: the screen begins anew with another account set. */
+export const ofAccountSet = (Screen: ComponentType<{ set: AccountSetChoice }>) => () => (
+  <AccountSetGate>{(set) => <Screen key={set.value} set={set} />}</AccountSetGate>
+)

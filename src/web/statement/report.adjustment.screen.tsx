@@ -14,7 +14,7 @@ import { groupDigits, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
@@ -231,6 +231,4 @@ const Adjustments = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const AdjustmentScreen = () => <AccountSetGate>{(set) => <Adjustments key={set.value} set={set} />}</AccountSetGate>
-
-export default AdjustmentScreen
+export default ofAccountSet(Adjustments)

@@ -5,7 +5,7 @@ import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useTab } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
@@ -50,6 +50,4 @@ const OwnStatements = () => {
   )
 }
 
-const OwnScreen = () => <AccountSetGate>{(set) => <OwnStatements key={set.value} />}</AccountSetGate>
-
-export default OwnScreen
+export default ofAccountSet(OwnStatements)

@@ -10,7 +10,7 @@ import { apiOf } from '../api/api-of.ts'
 import { TextField, useLateText } from '../kit/field.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
@@ -143,6 +143,4 @@ const StoreIncome = () => {
   )
 }
 
-const StoreIncomeScreen = () => <AccountSetGate>{(set) => <StoreIncome key={set.value} />}</AccountSetGate>
-
-export default StoreIncomeScreen
+export default ofAccountSet(StoreIncome)

@@ -14,6 +14,7 @@ import { Chip } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'
+import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import { CompaniesParameter, hasSeveral, SeveralParameter } from '../parts/report/company-parameter.tsx'
 import { isMerging } from '../parts/report/merge-api.ts'
@@ -35,7 +36,7 @@ type Answer = ResultOf<typeof reportCalls.balanceSheet>
 type Book = Answer['books'][number]
 
 /** What differs between the statements. The three calls have the same shapes. */
-export type StatementKind = {
+type StatementKind = {
   name: StatementPageName
   read: CallFunction<typeof reportCalls.balanceSheet>
   explain: CallFunction<typeof reportCalls.explainBalanceSheet>
@@ -305,13 +306,12 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
 }
 
 /** The statement of one company, or in the same place that of several made one. */
-export const StatementPage = ({ kind }: { kind: StatementKind }) => {
-  const t = useWords('reportScreen')
-  const report = useReport(t(kind.name))
-  const view = statementNames[kind.name]
-  return isMerging(report) ? (
-    <MergeStatementTab report={report} view={view} />
-  ) : (
-    <OneByOne kind={kind} report={report} />
-  )
-}
+export const statementScreen = (kind: StatementKind) =>
+  ofAccountSet(() => {
+    const report = useReport(useWords('reportScreen')(kind.name))
+    return isMerging(report) ? (
+      <MergeStatementTab report={report} view={statementNames[kind.name]} />
+    ) : (
+      <OneByOne kind={kind} report={report} />
+    )
+  })

@@ -20,7 +20,7 @@ import { confirm } from '../../kit/dialog.tsx'
 import { Chip, Empty, Page, PageBar, PageBody, SecondBar, Skeleton } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { MonthPicker } from '../../parts/period-picker.tsx'
 import { Cockpit } from './cockpit.tsx'
@@ -207,6 +207,4 @@ const Publishing = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const PublishScreen = () => <AccountSetGate>{(set) => <Publishing key={set.value} set={set} />}</AccountSetGate>
-
-export default PublishScreen
+export default ofAccountSet(Publishing)

@@ -19,7 +19,7 @@ import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useDirty, useTab } from '../../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { OpeningGrid } from './opening-grid.tsx'
 import { OpeningLines } from './opening-lines.tsx'
@@ -36,10 +36,6 @@ import {
   trialOf,
   useWhyNoAmount,
 } from './opening-state.ts'
-
-const OpeningScreen = () => <AccountSetGate>{(set) => <OpeningSheet key={set.value} set={set} />}</AccountSetGate>
-
-export default OpeningScreen
 
 const none: Edits = new Map()
 
@@ -174,7 +170,7 @@ const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: OpeningS
 }
 
 /** The sheet of opening balances: search and kinds, the grid, what is not saved, whether it ties, imports. */
-export const OpeningSheet = ({ set }: { set: AccountSetChoice }) => {
+const OpeningSheet = ({ set }: { set: AccountSetChoice }) => {
   const sheet = useCall(openingApi.sheet, {})
   if (sheet.error && !sheet.data) return <LoadFailed trouble={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <Skeleton widths={[90, 260, 60, 150]} />
@@ -296,3 +292,5 @@ export const TrialPanel = ({ trial, digits, hasYear, onClose }: TrialProps & { o
     </Panel>
   )
 }
+
+export default ofAccountSet(OpeningSheet)

@@ -16,7 +16,7 @@ import { IconButton } from '../../kit/button.tsx'
 import { Chip, Empty, LoadFailed, Page, PageBar, SecondBar, Skeleton } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { addressOf } from '../../parts/address.ts'
 import { UnitChoice, usePaperUnit } from '../../parts/chart/chart-unit.tsx'
 import {
@@ -279,9 +279,7 @@ const Pictures = () => {
   )
 }
 
-const PictureScreen = () => <AccountSetGate>{(set) => <Pictures key={set.value} />}</AccountSetGate>
-
-export default PictureScreen
+export default ofAccountSet(Pictures)
 
 const api = apiOf(pictureCalls)
 

@@ -1,10 +1,9 @@
 // The voucher report: subject summary, register and quality sheet of the vouchers of a time.
-
 import { useMemo } from 'react'
 import type { QualityRowShape } from '../../../contract/ledger/voucher-report.ts'
 import { Money } from '../../kit/money.tsx'
 import { useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { addressOf } from '../../parts/address.ts'
 import { isListed } from '../../parts/company-picker.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
@@ -14,18 +13,6 @@ import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { VoucherRegisterTab } from './voucher-register-tab.tsx'
 import { alongOf, tabOf, VoucherReportPage, voucherReportApi, whichOf } from './voucher-report-page.tsx'
 import { VoucherSummaryTab } from './voucher-summary-tab.tsx'
-
-const VoucherReport = () => {
-  const t = useWords('voucherReport')
-  const report = useReport(t('title'))
-  const tab = tabOf(report)
-  if (tab === 'register') return <VoucherRegisterTab report={report} />
-  return tab === 'quality' ? <VoucherQualityTab report={report} /> : <VoucherSummaryTab report={report} />
-}
-
-const VoucherReportScreen = () => <AccountSetGate>{(set) => <VoucherReport key={set.value} />}</AccountSetGate>
-
-export default VoucherReportScreen
 
 type Row = QualityRowShape
 type Count = 'vouchers' | 'unaudited' | 'withoutAttachments' | 'red' | 'voided'
@@ -93,7 +80,7 @@ const useColumns = (report: Report): GridColumn<Row>[] => {
 }
 
 /** The quality sheet: how many vouchers, what is missing in their numbers, what waits, by type and by maker. */
-export const VoucherQualityTab = ({ report }: { report: Report }) => {
+const VoucherQualityTab = ({ report }: { report: Report }) => {
   const { include: _, ...input } = whichOf(report)
   // Every voucher counts here, whatever its state.
   const all = useMemo((): Report => ({ ...report, include: 'saved' }), [report])
@@ -113,3 +100,13 @@ export const VoucherQualityTab = ({ report }: { report: Report }) => {
     />
   )
 }
+
+const VoucherReport = () => {
+  const t = useWords('voucherReport')
+  const report = useReport(t('title'))
+  const tab = tabOf(report)
+  if (tab === 'register') return <VoucherRegisterTab report={report} />
+  return tab === 'quality' ? <VoucherQualityTab report={report} /> : <VoucherSummaryTab report={report} />
+}
+
+export default ofAccountSet(VoucherReport)

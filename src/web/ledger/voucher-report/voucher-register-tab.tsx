@@ -6,7 +6,7 @@ import { Money } from '../../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { usePagedRows } from '../../parts/report/report-answer.ts'
-import { figureColumn, TotalMoney, unitText } from '../../parts/report/report-columns.tsx'
+import { figureColumn, TotalMoney, unitText, voucherColumn } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
 import { alongOf, lineInputOf, VoucherReportPage, voucherReportApi } from './voucher-report-page.tsx'
@@ -57,14 +57,7 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
     }
     return [
       { key: 'date', title: t('date'), width: 104, pinned: true, cell: (row) => row.date },
-      {
-        key: 'voucher',
-        title: t('voucher'),
-        width: 84,
-        pinned: true,
-        cell: (row) => row.voucher,
-        link: (row) => `/voucher/entry/${row.voucherId}`,
-      },
+      voucherColumn(t('voucher'), { pinned: true }),
       { key: 'summary', title: t('summary'), width: 200, min: 150, grow: 2, cell: (row) => row.summary },
       {
         key: 'subject',

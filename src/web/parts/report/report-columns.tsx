@@ -12,6 +12,16 @@ type Named = { subject: string; level: number; leaf: boolean; nameZhCn: string; 
 const indentPx = 14
 const amountWidth = 138
 
+/** The voucher of a row, by its number a link to it. */
+export const voucherColumn = <R extends { voucher: string; voucherId: string }>(
+  title: string,
+  look: { width?: number; pinned?: boolean } = {},
+): GridColumn<R> => ({
+  ...{ key: 'voucher', title, width: 84, cell: (row) => row.voucher },
+  link: (row) => (row.voucherId === '' ? null : `/voucher/entry/${row.voucherId}`),
+  ...look,
+})
+
 /** Code and name; the name stands in by its depth, parents are bold. */
 export const subjectColumns = <R extends Named>(
   t: Say,

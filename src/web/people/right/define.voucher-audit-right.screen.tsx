@@ -13,7 +13,7 @@ import { groupDigits } from '../../kit/money.tsx'
 import { Empty, Page, PageBar, PageBody, PageFoot } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { auditRightApi } from '../../parts/audit-explanation.tsx'
 import { AnsweredGrid, type GridColumn } from '../../parts/grid/data-grid.tsx'
 import { type AuditRightChoices, AuditRightForm } from './audit-right-form.tsx'
@@ -209,8 +209,4 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const VoucherAuditRightScreen = () => (
-  <AccountSetGate>{(set) => <AuditRights key={set.value} set={set} />}</AccountSetGate>
-)
-
-export default VoucherAuditRightScreen
+export default ofAccountSet(AuditRights)

@@ -12,7 +12,7 @@ import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTabTitle } from '../../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../../parts/address.ts'
 import { MonthPicker } from '../../parts/period-picker.tsx'
 import { TemplateActs } from './template-acts.tsx'
@@ -216,6 +216,4 @@ const Opened = ({ set }: { set: AccountSetChoice }) => {
   return <Editor key={`${id} ${answer.data.revision}`} template={answer.data} set={set} />
 }
 
-const ReportEditScreen = () => <AccountSetGate>{(set) => <Opened key={set.value} set={set} />}</AccountSetGate>
-
-export default ReportEditScreen
+export default ofAccountSet(Opened)

@@ -11,7 +11,7 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { toast } from '../../kit/toast.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
@@ -145,6 +145,4 @@ const Templates = () => {
   )
 }
 
-const ReportScreen = () => <AccountSetGate>{(set) => <Templates key={set.value} />}</AccountSetGate>
-
-export default ReportScreen
+export default ofAccountSet(Templates)

@@ -10,7 +10,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { pressToast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../../parts/address.ts'
 import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { MonthPicker } from '../../parts/period-picker.tsx'
@@ -340,6 +340,4 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const VoucherAuditScreen = () => <AccountSetGate>{(set) => <VoucherAudit key={set.value} set={set} />}</AccountSetGate>
-
-export default VoucherAuditScreen
+export default ofAccountSet(VoucherAudit)

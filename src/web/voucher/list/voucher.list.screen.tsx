@@ -8,7 +8,7 @@ import { useAuth } from '../../kit/auth.tsx'
 import { sumAmounts } from '../../kit/money.tsx'
 import { Page, PageFoot } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import type { GridHandle } from '../../parts/grid/data-grid.tsx'
 import { useListState } from '../../parts/list/list-page.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
@@ -78,6 +78,4 @@ const VoucherList = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-const VoucherListScreen = () => <AccountSetGate>{(set) => <VoucherList key={set.value} set={set} />}</AccountSetGate>
-
-export default VoucherListScreen
+export default ofAccountSet(VoucherList)

@@ -12,7 +12,7 @@ import { Drawer } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
@@ -154,6 +154,4 @@ const Summaries = () => {
   )
 }
 
-const SummaryScreen = () => <AccountSetGate>{(set) => <Summaries key={set.value} />}</AccountSetGate>
-
-export default SummaryScreen
+export default ofAccountSet(Summaries)

@@ -5,7 +5,7 @@ import { markStale, useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
@@ -89,6 +89,4 @@ const Templates = () => {
   )
 }
 
-const TemplateScreen = () => <AccountSetGate>{(set) => <Templates key={set.value} />}</AccountSetGate>
-
-export default TemplateScreen
+export default ofAccountSet(Templates)
