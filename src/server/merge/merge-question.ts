@@ -23,8 +23,8 @@ import {
 import type { Include } from '../ledger/read/read-scope.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readDefinitions } from '../ledger/store/subject-store.ts'
+import type { Facts } from '../report/answer-cache.ts'
 import { accountSetsOf, checkOneYear, momentOf } from '../report/ask.ts'
-import type { Facts } from '../report/over-books.ts'
 import type { Reader } from '../report/reader.ts'
 
 export type MergeInput = {

@@ -2,14 +2,15 @@
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { balanceTableCalls } from '../../contract/ledger/balance-table.ts'
 import { pacedMap } from '../kernel/time-slice.ts'
-import type { KeptAnswers } from './answer-cache.ts'
+import { type Facts, type KeptAnswers, overBooks } from './answer-cache.ts'
 import { askedIn, rangeOf } from './ask.ts'
 import { currencyQuestion, entityOf, trialQuestion } from './csv.ts'
-import { type Facts, overBooks } from './over-books.ts'
+import { currencyRow } from './currency-table.ts'
+import { auxRow, splitRow } from './entity-table.ts'
 import { open, type Reader } from './reader.ts'
 import { kindsOf, splitOf } from './split.ts'
 import { auxOf, currencyOf, trialsOf } from './tables.ts'
-import { auxRow, currencyRow, entityTrialRow, splitRow, trialRow, trialTotal } from './wire.ts'
+import { entityTrialRow, trialRow, trialTotal } from './wire.ts'
 
 type Calls = typeof balanceTableCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>

@@ -8,7 +8,6 @@ import { wordsOf } from '../../contract/base/words.ts'
 import { changesMost, type reportChangeCalls } from '../../contract/ledger/report-change.ts'
 import { reportChange } from '../../contract/words/report-screen.ts'
 import { momentText } from '../../domain/base/moment.ts'
-import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
@@ -24,9 +23,9 @@ import {
 } from '../ledger/read/read-changes.ts'
 import { isScoped } from '../ledger/read/read-scope.ts'
 import type { Readable } from '../ledger/store/books.ts'
+import type { Facts } from './answer-cache.ts'
 import { type Book, knownMark, rangeOf } from './ask.ts'
 import { entityOf } from './csv.ts'
-import type { Facts } from './over-books.ts'
 import { printPaper } from './paper.ts'
 import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
 import {
@@ -39,18 +38,14 @@ import {
   sheetPaper,
   textColumn,
 } from './sheet.ts'
+import { balanceTexts } from './wire.ts'
 import { paperFile } from './workbook.ts'
 
 type Calls = typeof reportChangeCalls
 
 const words = spoken(reportChange)
 
-const shapeOf = ({ digits }: Book, { opening, debit, credit }: ChangeEffect) => ({
-  opening: formatMoney(opening, digits),
-  debit: formatMoney(debit, digits),
-  credit: formatMoney(credit, digits),
-  closing: formatMoney(opening + debit - credit, digits),
-})
+const shapeOf = ({ digits }: Book, effect: ChangeEffect) => balanceTexts(effect, digits)
 
 const sumOf = (grains: readonly Grain[], currency: string | undefined): ChangeEffect => {
   const sums = { opening: 0n, debit: 0n, credit: 0n }

@@ -7,8 +7,8 @@ import { type IncomePicture, receivables } from '../../domain/ledger/picture.ts'
 import type { Comparison } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
+import type { Facts } from './answer-cache.ts'
 import type { Asked, Book } from './ask.ts'
-import type { Facts } from './over-books.ts'
 import { type Paper, printPaper } from './paper.ts'
 import {
   agesSheet,
@@ -18,11 +18,12 @@ import {
   monthSheet,
   type PictureQuestion,
   type PictureSheet,
+  pictureWords,
   profitSheet,
   revenueSheet,
   storeSheet,
+  titleOf,
 } from './picture-sheet.ts'
-import { pictureWords, titleOf } from './picture-words.ts'
 import { type FileReader, lastYearOf, open } from './reader.ts'
 import { sheetFile, sheetPaper } from './sheet.ts'
 import { paperFile } from './workbook.ts'

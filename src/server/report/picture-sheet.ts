@@ -1,21 +1,23 @@
 // The figures of the pictures as tables, in the order in which they are drawn.
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
+import { type Spoken, spoken } from '../../contract/base/word-table.ts'
+import { balanceTable } from '../../contract/words/balance-table.ts'
+import { home, picture } from '../../contract/words/home.ts'
 import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/base/bridge.ts'
 import { formatDecimal } from '../../domain/base/money.ts'
 import { addMonths, periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { ageNames } from '../../domain/ledger/ageing.ts'
-import { greatestFirst, type HeatRole, marginOf, receivables } from '../../domain/ledger/picture.ts'
+import { greatestFirst, type HeatRole, type IncomePicture, marginOf, receivables } from '../../domain/ledger/picture.ts'
 import { monthFiguresOf, profitBridge } from '../../domain/statement/month-figures.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
 import { readHeads } from '../ledger/read/read-scope.ts'
 import { type Asked, type Book, rangeOf } from './ask.ts'
 import { reportWords } from './paper.ts'
-import { money } from './paper-part.ts'
 import { columnTitleIn } from './paper-statement.ts'
-import { daysWord, type PictureWords, pictureWords } from './picture-words.ts'
+import { money } from './report-part.ts'
 import { codeColumn, countColumn, figureColumn, once, type Sheet, type SheetRow, textColumn } from './sheet.ts'
 import { splitOf } from './split.ts'
 import { type Column, monthsOf, questionOf, type Statement, type StatementQuestion, statementOf } from './statement.ts'
@@ -233,4 +235,21 @@ export const bridgeSheet = async (drawing: PictureQuestion): Promise<PictureShee
   const [then, now] = [figuresOf(addMonths(month, -1)), figuresOf(month)]
   const period = spanOf([addMonths(month, -1), month])
   return { ...stepSheet(then && now ? profitBridge(then, now) : [], drawing), period }
+}
+
+export type PictureWords = Spoken<typeof picture>
+export const pictureWords = spoken(picture)
+
+const homeWords = spoken(home)
+const tableWords = spoken(balanceTable)
+
+/** The words of a range of days: '{range} days'. */
+export const daysWord = (lang: Lang): string => tableWords[lang].days
+
+/** What stands above a picture of the income statement. */
+export const titleOf = (lang: Lang, picture: IncomePicture, role: HeatRole): string => {
+  const t = pictureWords[lang]
+  if (picture === 'revenue') return homeWords[lang].revenueAndMargin
+  if (picture === 'bridge') return homeWords[lang].profitBridge
+  return picture === 'heat' ? `${t.heat}: ${t[`heat_${role}`]}` : t[picture]
 }

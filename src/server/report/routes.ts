@@ -1,7 +1,13 @@
 // The calls of the reports: each reads one snapshot of the books and answers rows that lead on.
+
+import type { reportPaperCalls } from '../../contract/statement/report.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
+import type { Db } from '../kernel/db.ts'
 import type { FileFormat } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import { openKeptAnswers } from './answer-cache.ts'
+import type { Implementations } from '../kernel/serve.ts'
+import type { FactCache } from '../ledger/store/fact-cache.ts'
+import { type Facts, openKeptAnswers } from './answer-cache.ts'
 import type { Asked } from './ask.ts'
 import { balanceTableRoutes } from './balance-table-routes.ts'
 import { changeRoutes } from './change-routes.ts'
@@ -10,47 +16,50 @@ import { entityPivotRoutes } from './entity-pivot-routes.ts'
 import { ledgerRoutes } from './ledger-routes.ts'
 import { monthTableRoutes } from './month-table-routes.ts'
 import { openLineRoutes } from './open-lines-routes.ts'
-import type { Facts } from './over-books.ts'
-import type { PrintedReport } from './paper-rows.ts'
+import { printPaper, type ReportWords } from './paper.ts'
+import { type PrintedReport, paperOf } from './printed-reports.ts'
 import { type FileReader, open } from './reader.ts'
 import { makeReport } from './run.ts'
-import { statementRoutes } from './statement-routes.ts'
-import { statementVoucherRoutes } from './statement-voucher-routes.ts'
+import { statementRoutes, statementVoucherRoutes } from './statement-routes.ts'
 import { type BookForm, makeBook } from './workbook.ts'
 
-type FileQuestion = Filters & {
+type Question = Filters & {
   companies?: string
   month: string
   from?: string
   include?: Asked['include']
   compare?: Asked['compare']
   asKnown?: string
-  format?: FileFormat
-  form?: BookForm
 }
 
-const files = (facts: Facts) => {
-  const write =
-    (name: PrintedReport) =>
-    async (input: FileQuestion, scope: FileReader): Promise<FileAnswer> => {
-      const { companies, month, from, include, compare, asKnown, format, form, ...filters } = input
-      const question = await open(scope, facts, { companies, month, from, include, compare, asKnown })
-      const asked = checkFilters(name, question, filters)
-      const { lang } = scope
-      if (form === undefined) return makeReport(scope, name, asked, { filters, lang, format: format ?? 'csv' })
-      return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang })
-    }
-  return {
-    exportBalanceTable1: write('trial-balance'),
-    exportBalanceTable2: write('currency-balance'),
-    exportBalanceTable3: write('aux-balance'),
-    exportGeneralLedger1: write('general-ledger'),
-    exportGeneralLedger2: write('detail-ledger'),
-    exportBalanceSheet: write('balance-sheet'),
-    exportIncomeStatement: write('income-statement'),
-    exportCashFlow: write('cash-flow'),
-  }
+/** Opens the books of one of the reports that are asked for alike, and checks what narrows it. */
+const openReport = async (facts: Facts, name: PrintedReport, input: Question, scope: FileReader) => {
+  const { companies, month, from, include, compare, asKnown, ...filters } = input
+  const question = await open(scope, facts, { companies, month, from, include, compare, asKnown })
+  return { asked: checkFilters(name, question, filters), filters, lang: scope.lang }
 }
+
+type FileQuestion = Question & { format?: FileFormat; form?: BookForm }
+
+const writeReport =
+  (facts: Facts, name: PrintedReport) =>
+  async ({ format, form, ...input }: FileQuestion, scope: FileReader): Promise<FileAnswer> => {
+    const { asked, filters, lang } = await openReport(facts, name, input, scope)
+    if (form === undefined) return makeReport(scope, name, asked, { filters, lang, format: format ?? 'csv' })
+    return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang })
+  }
+
+/** Draws one of the reports that are asked for alike. */
+export const drawReport =
+  (facts: FactCache, name: PrintedReport) =>
+  async (
+    { unit, format: _, form: __, ...input }: Question & { unit?: FigureUnit; format?: unknown; form?: unknown },
+    scope: FileReader,
+  ): Promise<FileAnswer> => {
+    const { asked, ...question } = await openReport(facts, name, input, scope)
+    const read = (tx: Db, t: ReportWords) => paperOf(name, tx, { asked, ...question, t })
+    return await printPaper(scope, asked, read, unit)
+  }
 
 /** What answers `reportCalls`. */
 export const reportRoutes = (facts: Facts) => {
@@ -64,6 +73,25 @@ export const reportRoutes = (facts: Facts) => {
     ...statementRoutes(facts, kept),
     ...statementVoucherRoutes(facts),
     ...changeRoutes(facts),
-    ...files(facts),
+    exportBalanceTable1: writeReport(facts, 'trial-balance'),
+    exportBalanceTable2: writeReport(facts, 'currency-balance'),
+    exportBalanceTable3: writeReport(facts, 'aux-balance'),
+    exportGeneralLedger1: writeReport(facts, 'general-ledger'),
+    exportGeneralLedger2: writeReport(facts, 'detail-ledger'),
+    exportBalanceSheet: writeReport(facts, 'balance-sheet'),
+    exportIncomeStatement: writeReport(facts, 'income-statement'),
+    exportCashFlow: writeReport(facts, 'cash-flow'),
   }
 }
+
+/** What answers `reportPaperCalls`. */
+export const reportPaperRoutes = (facts: FactCache): Implementations<typeof reportPaperCalls> => ({
+  balanceTable1: drawReport(facts, 'trial-balance'),
+  balanceTable2: drawReport(facts, 'currency-balance'),
+  balanceTable3: drawReport(facts, 'aux-balance'),
+  generalLedger1: drawReport(facts, 'general-ledger'),
+  generalLedger2: drawReport(facts, 'detail-ledger'),
+  balanceSheet: drawReport(facts, 'balance-sheet'),
+  incomeStatement: drawReport(facts, 'income-statement'),
+  cashFlow: drawReport(facts, 'cash-flow'),
+})

@@ -25,8 +25,7 @@ import {
   ledgerFrame,
   withCarried,
 } from '../../domain/ledger/ledger-rows.ts'
-import type { Amounts, Opening } from '../../domain/voucher/balance.ts'
-import { parseKey } from '../../domain/voucher/balance.ts'
+import { type Amounts, type Opening, parseKey } from '../../domain/voucher/balance.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/time-slice.ts'
 import {

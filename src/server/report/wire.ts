@@ -1,11 +1,5 @@
 // Rows of reports as they travel: amounts as decimal text, names in three languages, where each row leads.
-import type {
-  AuxBalanceRowShape,
-  CurrencyBalanceRowShape,
-  NamedEntityShape,
-  SplitBalanceRowShape,
-  TrialBalanceRowShape,
-} from '../../contract/ledger/balance-table.ts'
+import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import {
@@ -16,11 +10,10 @@ import {
   parseRate,
   roundRatio,
 } from '../../domain/base/money.ts'
-import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts'
-import { auxPairs, counterpartyTypes, type EntityType, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
-import { bookRate } from '../../domain/closing/revaluation.ts'
+import { periodText } from '../../domain/base/period.ts'
+import { auxPairs, counterpartyTypes, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
 import { type LedgerFormName, priceOf } from '../../domain/ledger/ledger-measure.ts'
-import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
+import type { EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
 import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger/ledger-rows.ts'
 import { ofEachFigure, type TrialTotals } from '../../domain/ledger/trial-column.ts'
 import type { MadeChange } from '../../domain/statement/statement.ts'
@@ -29,9 +22,7 @@ import { noEntity, otherEntities } from '../../domain/statement/statement-column
 import { type Book, digitsIn } from './ask.ts'
 import { checkRows } from './check-rows.ts'
 import type { DetailRow } from './detail.ts'
-import type { AgedRow } from './split.ts'
 import { type Column, type FlatPart, isBeforeBooks, monthsOf, type Statement } from './statement.ts'
-import type { RatedRow } from './tables.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 const noNames: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
@@ -41,8 +32,7 @@ export const namesOf = (named: Names | undefined): Names => {
   return { nameZhCn, nameZhTw, nameEn }
 }
 
-const money = (amount: bigint, digits: number): string => formatMoney(amount, digits)
-const moneyOrNull = (amount: bigint | null, digits: number): string | null =>
+export const moneyOrNull = (amount: bigint | null, digits: number): string | null =>
   amount === null ? null : formatMoney(amount, digits)
 
 /** Code, names and place of a subject; a leaf leads to its detail ledger, a parent to the general ledger. */
@@ -59,7 +49,17 @@ export const subjectHead = (book: Book, code: string) => {
   }
 }
 
-const trialAmounts = (row: TrialTotals, digits: number) => ofEachFigure((figure) => money(row[figure], digits))
+type Movement = { opening: bigint; debit: bigint; credit: bigint }
+
+/** Opening, movement and closing balance, which is what they add up to. */
+export const balanceTexts = ({ opening, debit, credit }: Movement, digits: number) => ({
+  opening: formatMoney(opening, digits),
+  debit: formatMoney(debit, digits),
+  credit: formatMoney(credit, digits),
+  closing: formatMoney(opening + debit - credit, digits),
+})
+
+const trialAmounts = (row: TrialTotals, digits: number) => ofEachFigure((figure) => formatMoney(row[figure], digits))
 
 export const trialRow = (book: Book, row: TrialRow): TrialBalanceRowShape => ({
   ...subjectHead(book, row.subject),
@@ -67,33 +67,16 @@ export const trialRow = (book: Book, row: TrialRow): TrialBalanceRowShape => ({
   ...trialAmounts(row, book.digits),
 })
 
+/** 'customer:C001' by kind, code and name; without names where it is none. */
+export const entityAt = (book: Book, text: string): NamedEntityShape => {
+  const colon = text.indexOf(':')
+  const [type, code] = [text.slice(0, colon), text.slice(colon + 1)]
+  return { type, code, ...namesOf(isEntityType(type) ? book.facts.entities.find(type, code) : undefined) }
+}
+
 /** The entities of a set ('customer:C001;store:S02') by name. */
 export const entitiesOf = (book: Book, aux: string): NamedEntityShape[] =>
-  auxPairs(entitiesIn(aux)).map((pair) => {
-    const [type = '', code = ''] = pair.split(':')
-    const entity = isEntityType(type) ? book.facts.entities.find(type, code) : undefined
-    return { type, code, ...namesOf(entity) }
-  })
-
-/** One row of the split, whose kinds are `kinds`; what is below a leaf is one level deeper. */
-export const splitRow = (book: Book, row: AgedRow, kinds: readonly EntityType[]): SplitBalanceRowShape => {
-  const head = subjectHead(book, row.subject)
-  const entities = row.codes?.map((code, at) => {
-    const type = kinds[at] as EntityType
-    return { type, code, ...namesOf(book.facts.entities.find(type, code)) }
-  })
-  return {
-    ...head,
-    level: row.codes ? head.level + 1 : head.level,
-    entities: entities ?? null,
-    isMissing: row.isMissing,
-    opening: money(row.opening, book.digits),
-    debit: money(row.debit, book.digits),
-    credit: money(row.credit, book.digits),
-    closing: money(row.closing, book.digits),
-    ages: row.ages?.map((age) => money(age, book.digits)) ?? null,
-  }
-}
+  auxPairs(entitiesIn(aux)).map((pair) => entityAt(book, pair))
 
 /** A row below a leaf, one level deeper. */
 export const entityTrialRow = (book: Book, row: EntityTrialRow): TrialBalanceRowShape => {
@@ -104,62 +87,6 @@ export const entityTrialRow = (book: Book, row: EntityTrialRow): TrialBalanceRow
 
 export const trialTotal = (book: Book, total: TrialTotals) => trialAmounts(total, book.digits)
 
-/** Base per one of a currency in the books, and by the closing rate of the month; null where there is none. */
-export const ratesOf = (book: Book, row: CurrencyRow, month: PeriodKey) => {
-  if (row.currency === book.baseCurrency) return { bookRate: null, closingRate: null }
-  const inBooks = bookRate(row.closingBase, row.closingOriginal, {
-    base: book.digits,
-    original: digitsIn(book, row.currency),
-  })
-  const closing = book.facts.closingRate(row.currency, lastDay(month))
-  return {
-    bookRate: inBooks === null ? null : formatRate(inBooks),
-    closingRate: closing === null ? null : formatRate(roundRatio(closing.rate, BigInt(closing.unit))),
-  }
-}
-
-export const currencyRow = (book: Book, row: RatedRow, month: PeriodKey): CurrencyBalanceRowShape => {
-  const originalDigits = digitsIn(book, row.currency)
-  return {
-    ...subjectHead(book, row.subject),
-    currency: row.currency,
-    originalDigits,
-    openingOriginal: money(row.openingOriginal, originalDigits),
-    openingBase: money(row.openingBase, book.digits),
-    debitOriginal: money(row.debitOriginal, originalDigits),
-    debitBase: money(row.debitBase, book.digits),
-    creditOriginal: money(row.creditOriginal, originalDigits),
-    creditBase: money(row.creditBase, book.digits),
-    closingOriginal: money(row.closingOriginal, originalDigits),
-    closingBase: money(row.closingBase, book.digits),
-    unit: book.facts.subjects.find(row.subject)?.unit ?? '',
-    openingQuantity: formatQuantity(row.openingQuantity),
-    debitQuantity: formatQuantity(row.debitQuantity),
-    creditQuantity: formatQuantity(row.creditQuantity),
-    closingQuantity: formatQuantity(row.closingQuantity),
-    ...ratesOf(book, row, month),
-    revalued: moneyOrNull(row.revaluation?.revalued ?? null, book.digits),
-    difference: moneyOrNull(row.revaluation?.difference ?? null, book.digits),
-  }
-}
-
-export const auxRow = (book: Book, row: AuxRow): AuxBalanceRowShape => {
-  const colon = row.entity.indexOf(':')
-  const [entityType, entityCode] = [row.entity.slice(0, colon), row.entity.slice(colon + 1)]
-  const entity = isEntityType(entityType) ? book.facts.entities.find(entityType, entityCode) : undefined
-  return {
-    ...subjectHead(book, row.subject),
-    entity: row.entity,
-    entityType,
-    entityCode,
-    entityNames: namesOf(entity),
-    opening: money(row.opening, book.digits),
-    debit: money(row.debit, book.digits),
-    credit: money(row.credit, book.digits),
-    closing: money(row.closing, book.digits),
-  }
-}
-
 export const generalRow = (book: Book, row: GeneralLedgerRow | CarriedRow): GeneralLedgerRowShape => ({
   ...subjectHead(book, row.subject),
   row: row.row,
@@ -167,7 +94,7 @@ export const generalRow = (book: Book, row: GeneralLedgerRow | CarriedRow): Gene
   debit: moneyOrNull(row.debit, book.digits),
   credit: moneyOrNull(row.credit, book.digits),
   side: row.side,
-  balance: money(row.balance, book.digits),
+  balance: formatMoney(row.balance, book.digits),
 })
 
 const exact = (amount: bigint | null): string | null => (amount === null ? null : formatQuantity(amount))
@@ -225,11 +152,11 @@ export const detailRow = (
     aux: row.aux,
     contra: [...contra],
     currency: line?.currency ?? '',
-    original: line === null ? '' : money(line.original, digitsIn(book, line.currency)),
+    original: line === null ? '' : formatMoney(line.original, digitsIn(book, line.currency)),
     debit: moneyOrNull(row.debit, book.digits),
     credit: moneyOrNull(row.credit, book.digits),
     side: row.side,
-    balance: money(row.balance, book.digits),
+    balance: formatMoney(row.balance, book.digits),
     originalBalance: moneyOrNull(row.originalBalance, asked.originalDigits),
     beside: besideShape(book, shown, asked),
   }
@@ -266,7 +193,7 @@ export const statementShape = (book: Book, statement: Statement) => {
     }),
   )
   const problems = statement.problems.map(({ code, path, args }) => ({ name: code, path, args }))
-  const difference = money(statement.difference, book.digits)
+  const difference = formatMoney(statement.difference, book.digits)
   return {
     ...{ made: statement.made, look: statement.look },
     columns: columns.map(columnShape),

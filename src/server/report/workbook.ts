@@ -19,20 +19,20 @@ import { printWords } from '../print/words.ts'
 import { type Asked, knownMark } from './ask.ts'
 import { detailFilters } from './csv.ts'
 import { ledgerQuestion } from './detail.ts'
-import type { FlatQuestion } from './flat-part.ts'
-import { flatTable } from './flat-rows.ts'
 import { withNote } from './known-note.ts'
-import { liveLines } from './live-lines.ts'
-import { formulasBelow, formulasBeside } from './live-rows.ts'
-import { liveTotals } from './live-totals.ts'
+import { formulasBelow, formulasBeside, liveLines, liveTotals } from './live-formula.ts'
 import { type Paper, type ReportWords, reportWords, settingOf } from './paper.ts'
-import { paperOf } from './paper-rows.ts'
+import { flatTable, type PrintedReport, paperOf, type ReportQuestion } from './printed-reports.ts'
 import type { FileReader } from './reader.ts'
 import { missingOfReport } from './statement.ts'
 
 export type BookForm = 'printed' | 'flat'
 
-export type BookQuestion = FlatQuestion & { form: BookForm; format: 'xlsx' | 'csv' }
+export type BookQuestion = Pick<ReportQuestion, 'filters' | 'lang'> & {
+  name: PrintedReport
+  form: BookForm
+  format: 'xlsx' | 'csv'
+}
 
 const widths = { text: 32, code: 13, figure: 18 }
 /** Lines of the law have long names, and their numbers are short. */
@@ -114,13 +114,6 @@ export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSet
   }
 }
 
-const printedOf = async (tx: Db, scope: FileReader, asked: Asked, question: BookQuestion): Promise<Table> => {
-  const { name, filters, lang } = question
-  const paper = await paperOf(name, tx, { asked, filters, lang, t: reportWords[lang] })
-  // A workbook holds the figures themselves; how they look is a format.
-  return printedTable(scope, paper, await settingOf(tx, scope, asked, paper, '1'))
-}
-
 /**
  * A report that is one table as a workbook or CSV of its paper. `read` makes the paper of one snapshot; what cannot be
  * told as it was known is refused before the file begins.
@@ -183,8 +176,14 @@ export const makeBook = (scope: FileReader, asked: Asked, question: BookQuestion
     (out) =>
       scope.db.snapshot(async (tx) => {
         const total = await linesOf(tx, asked, question)
+        const t = reportWords[scope.lang]
         const isPrinted = form === 'printed'
-        const made = isPrinted ? await printedOf(tx, scope, asked, question) : flatTable(tx, asked, question)
+        // A workbook holds the figures themselves; how they look is a format.
+        const tableOf = async (paper: Paper) =>
+          printedTable(scope, paper, await settingOf(tx, scope, asked, paper, '1'))
+        const made = isPrinted
+          ? await tableOf(await paperOf(name, tx, { ...question, asked, t }))
+          : flatTable(name, tx, { ...question, asked, t })
         // What is printed in a workbook says it in its head.
         const missing = isPrinted ? [] : await missingOfReport(tx, name, asked.books)
         const own = isPrinted && format === 'xlsx' ? made : withNote(made, asked, question.lang, missing)

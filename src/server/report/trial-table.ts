@@ -1,21 +1,35 @@
-// Balance table 1 on paper: the form that was asked for, its totals, and what they prove.
+// Balance table 1 on paper, in the form that was asked for with its totals and what they prove, and flat.
 import { formatMoney } from '../../domain/base/money.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import type { EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
-import { figuresOf, type TrialPair, type TrialTotals } from '../../domain/ledger/trial-column.ts'
+import { figuresOf, type TrialPair, type TrialTotals, trialFigures } from '../../domain/ledger/trial-column.ts'
 import { checkedPairs, isBalancePair, pairsOf, trialDifferences } from '../../domain/ledger/trial-form.ts'
 import { groupText } from '../print/figures.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { Book } from './ask.ts'
 import { trialQuestion } from './csv.ts'
 import type { ReportWords } from './paper.ts'
-import { code, figure, money, named, once, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
+import {
+  code,
+  type FlatReport,
+  figure,
+  flatFigures,
+  flatSubject,
+  flatText,
+  money,
+  named,
+  once,
+  type PaperReport,
+  type ReportPart,
+  subjectCells,
+  text,
+} from './report-part.ts'
 import { trialsOf } from './tables.ts'
 import { entitiesOf } from './wire.ts'
 
 /** What the table needs of its question; the books of a group are one book. */
-export type TrialPart = Pick<PaperReportPart, 'book' | 'filters' | 'lang' | 't'>
+export type TrialPart = Pick<ReportPart, 'book' | 'filters' | 'lang' | 't'>
 
 const pairsAsked = ({ filters }: TrialPart): readonly TrialPair[] => pairsOf(filters.columns ?? '8')
 
@@ -98,11 +112,28 @@ export const trialRows = (part: TrialPart, { rows, total, below }: Trial): Paper
   return [...printed, totals, ...check]
 }
 
-export const trial: PaperReport = {
+export const trialPaper: PaperReport = {
   columns: trialColumns,
   rows: once(async (part) => {
     const { tx, book, asked, filters } = part
     const trialOf = await trialsOf(tx, [book], asked, trialQuestion(filters))
     return trialRows(part, await trialOf(book))
+  }),
+}
+
+export const trialFlat: FlatReport = {
+  columns: ({ t, filters }) => [
+    ...[...flatSubject(t), ...(filters.currency ? [flatText(t.currency, 8)] : [])],
+    ...flatFigures(...trialFigures.map((figure) => t[figure])),
+  ],
+  rows: once(async (part) => {
+    const { tx, book, asked, filters } = part
+    const question = { ...trialQuestion({ ...filters, level: undefined, leafOnly: true }), withEntities: false }
+    const trialOf = await trialsOf(tx, [book], asked, question)
+    const { rows } = await trialOf(book)
+    return rows.map((row) => [
+      ...[...subjectCells(part, row.subject), ...(filters.currency ? [filters.currency] : [])],
+      ...trialFigures.map((figure) => money(book, row[figure])),
+    ])
   }),
 }

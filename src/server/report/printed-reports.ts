@@ -1,20 +1,20 @@
-// The rows of each report as they stand on paper: the same figures as on the screen, in the language of the reader.
+// The reports that are printed alike: what each is called, what makes its rows on paper, and flat for pivot tables.
 import { fill } from '../../contract/base/sentence.ts'
+import { formatMoney } from '../../domain/base/money.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
-import { isEntityType } from '../../domain/chart/entity.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { lacksLastYear, monthColumn } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
+import type { Table, TableRow } from '../kernel/table-file.ts'
 import type { PaperRow } from '../print/report-pages.ts'
-import { type Book, rangeOf } from './ask.ts'
+import { type Book, digitsOfBooks } from './ask.ts'
 import { checkNotes, checkRows, failedRows } from './check-rows.ts'
-import { entityOf, ledgerFilters, type ReportName } from './csv.ts'
-import type { Paper } from './paper.ts'
-import { currencies } from './paper-currency.ts'
-import { detail, hasDays } from './paper-detail.ts'
-import { code, figure, money, named, once, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
-import { agesTitle, split } from './paper-split.ts'
+import type { ReportName } from './csv.ts'
+import { currencyFlat, currencyPaper } from './currency-table.ts'
+import { agesTitle, entityFlat, entityPaper } from './entity-table.ts'
+import { detailFlat, detailPaper, generalFlat, generalPaper, hasDays } from './ledger-table.ts'
+import type { Paper, ReportWords } from './paper.ts'
 import {
   adjustmentNotes,
   columnTitleIn,
@@ -24,96 +24,77 @@ import {
   statementColumns,
   statementRows,
 } from './paper-statement.ts'
-import { trial } from './paper-trial.ts'
 import { headOf } from './reader.ts'
-import { columnKeys, isStatement, questionOf, type Statement, type StatementName, statementOf } from './statement.ts'
-import { auxOf, readableGeneral } from './tables.ts'
+import {
+  type FlatReport,
+  flatColumn,
+  flatFigures,
+  flatText,
+  named,
+  once,
+  type PaperReport,
+  type ReportPart,
+} from './report-part.ts'
+import {
+  columnKeys,
+  filedLines,
+  isStatement,
+  questionOf,
+  type Statement,
+  type StatementName,
+  statementOf,
+} from './statement.ts'
+import { trialFlat, trialPaper } from './trial-table.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
 
-const entityCells = (book: Book, entity: string, lang: string): [string, string] => {
-  const [type = '', own = ''] = entity.split(':')
-  const found = isEntityType(type) ? book.facts.entities.find(type, own) : undefined
-  return [own, found ? subjectName(found, lang) : '']
-}
+export type ReportQuestion = Omit<ReportPart, 'tx' | 'book'>
 
-const entities: PaperReport = {
+const statementFlat = (name: StatementName): FlatReport => ({
   columns: ({ t }) => [
-    ...[code(t.code), text(t.subjectName), code(t.entityCode), text(t.entityName)],
-    // A line with two entities stands at both: the rows are no parts of one whole.
-    ...[figure(t.aux_opening), figure(t.aux_debit), figure(t.aux_credit), figure(t.aux_closing)],
+    ...[flatColumn(t.lineNo, 'figure', 8), flatText(t.item, 40), flatText(t.columnTitle, 18)],
+    ...flatFigures(t.amount),
   ],
-  rows: once(async ({ tx, book, asked, filters, lang }) => {
-    const rows = await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) })
-    return rows.map((row) => ({
-      cells: [
-        ...[row.subject, named(book, row.subject, lang), ...entityCells(book, row.entity, lang)],
-        ...[row.opening, row.debit, row.credit, row.closing].map((amount) => money(book, amount)),
-      ],
-    }))
-  }),
-}
-
-/** By chosen kinds of entity where such were chosen, else entity by entity. */
-const bySplit: PaperReport = {
-  columns: (part) => (part.filters.dims ? split : entities).columns(part),
-  rows: (part) => (part.filters.dims ? split : entities).rows(part),
-}
-
-/** Each subject is a listing of its own: what its months add is carried to its next page, and its balance with it. */
-const general: PaperReport = {
-  columns: ({ t }) => [
-    ...[code(t.code, { carry: 'last' }), text(t.subjectName), code(t.date), text(t.summary)],
-    ...[figure(t.debit, 'sum'), figure(t.credit, 'sum'), code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
-  ],
-  rows: once(async ({ tx, book, asked, filters, lang, t }) => {
-    const rows = await readableGeneral(tx, book, asked, ledgerFilters(filters))
-    return rows.map((row): PaperRow => {
-      const isFirst = row.row === 'opening'
-      return {
-        cells: [
-          ...[row.subject, isFirst ? named(book, row.subject, lang) : '', row.period ? periodText(row.period) : ''],
-          ...[t[`row_${row.row}`], money(book, row.debit), money(book, row.credit)],
-          ...[t[`side_${row.side}`], money(book, row.balance)],
-        ],
-        look: isFirst ? 'group' : undefined,
-        counts: row.row === 'month',
-        listing: row.subject,
-      }
+  rows: once(async ({ tx, book, asked, lang, t }) => {
+    const statement = await statementOf(tx, book, questionOf(name, asked, book))
+    const lines = filedLines(statement)
+    return statement.columns.flatMap((column) => {
+      const title = columnTitleIn(t, lang, column)
+      return lines.flatMap((line) => {
+        const value = column.values.get(line.no) ?? null
+        if (line.kind === 'H' || value === null) return []
+        return [[String(line.no), subjectName(line, lang), title, formatMoney(value, book.digits)]]
+      })
     })
   }),
-}
+})
 
-const makers: Record<Exclude<PrintedReport, StatementName>, PaperReport> = {
-  'trial-balance': trial,
-  'currency-balance': currencies,
-  'aux-balance': bySplit,
-  'general-ledger': general,
-  'detail-ledger': detail,
-}
+/** The paper of a statement is made of all books at once. */
+type Printed = { title: (t: ReportWords) => string; paper: PaperReport; flat: FlatReport }
 
-const titleOf = (name: PrintedReport, { filters, asked, lang, t }: Omit<PaperReportPart, 'tx' | 'book'>): string => {
-  const titles: Record<PrintedReport, string> = {
-    'trial-balance': t.balanceTable1,
-    'currency-balance': t.balanceTable2,
-    'aux-balance': t.balanceTable3,
-    'general-ledger': t.generalLedger1,
-    'detail-ledger': t.generalLedger2,
-    'balance-sheet': t.balanceSheet,
-    'income-statement': t.incomeStatement,
-    'cash-flow': t.cashFlow,
+const reports: Record<StatementName, Omit<Printed, 'paper'>> & Record<Exclude<PrintedReport, StatementName>, Printed> =
+  {
+    'trial-balance': { title: (t) => t.balanceTable1, paper: trialPaper, flat: trialFlat },
+    'currency-balance': { title: (t) => t.balanceTable2, paper: currencyPaper, flat: currencyFlat },
+    'aux-balance': { title: (t) => t.balanceTable3, paper: entityPaper, flat: entityFlat },
+    'general-ledger': { title: (t) => t.generalLedger1, paper: generalPaper, flat: generalFlat },
+    'detail-ledger': { title: (t) => t.generalLedger2, paper: detailPaper, flat: detailFlat },
+    'balance-sheet': { title: (t) => t.balanceSheet, flat: statementFlat('balance-sheet') },
+    'income-statement': { title: (t) => t.incomeStatement, flat: statementFlat('income-statement') },
+    'cash-flow': { title: (t) => t.cashFlow, flat: statementFlat('cash-flow') },
   }
-  const [book] = asked.books
-  const subject = filters.subject ?? ''
-  if (name === 'aux-balance' && filters.dims && filters.ageing) return titles[name] + agesTitle(lang, filters.ageing)
-  if (name !== 'detail-ledger' || !book) return titles[name]
-  return `${titles[name]}  ${subject} ${named(book, subject, lang)}`
-}
 
-type PaperQuestion = Omit<PaperReportPart, 'tx' | 'book'>
+const titleOf = (name: PrintedReport, { filters, asked, lang, t }: ReportQuestion): string => {
+  const title = reports[name].title(t)
+  const [book] = asked.books
+  if (name === 'aux-balance' && filters.dims && filters.ageing) return title + agesTitle(lang, filters.ageing)
+  if (name !== 'detail-ledger' || !book) return title
+  const subject = filters.subject ?? ''
+  return `${title}  ${subject} ${named(book, subject, lang)}`
+}
 
 /** What stands above the rows of a company where a paper is of several. */
-const headingsOf = async (tx: Db, { asked, lang }: PaperQuestion): Promise<(book: Book) => PaperRow> => {
+const headingsOf = async (tx: Db, { asked, lang }: ReportQuestion): Promise<(book: Book) => PaperRow> => {
   const heads = asked.books.length > 1 ? (await headOf(tx, asked)).books : []
   // The head of the paper names the currency of all, where they have one.
   const isMixed = new Set(asked.books.map(({ baseCurrency }) => baseCurrency)).size > 1
@@ -129,14 +110,14 @@ const columnsMost = 14
 const statementLead = 2
 
 /** The months of a trend from its first column on, the year so far of an annual statement. */
-const spanOf = ({ compare, to }: PaperQuestion['asked'], [first = '']: readonly string[]): Span | undefined => {
+const spanOf = ({ compare, to }: ReportQuestion['asked'], [first = '']: readonly string[]): Span | undefined => {
   if (compare === 'annual') return { from: { year: to.year, no: 1 }, to }
   const from = compare === 'trend' ? parsePeriod(first.slice(monthColumn.length)) : null
   return from ? { from, to } : undefined
 }
 
 /** The statements of all books: each is small, and what columns there are is known when they have been read. */
-const statementPaper = async (name: StatementName, tx: Db, question: PaperQuestion): Promise<Paper> => {
+const statementPaper = async (name: StatementName, tx: Db, question: ReportQuestion): Promise<Paper> => {
   const { asked, lang, t } = question
   const statements: [Book, Statement][] = []
   for (const book of asked.books) statements.push([book, await statementOf(tx, book, questionOf(name, asked, book))])
@@ -168,7 +149,7 @@ const statementPaper = async (name: StatementName, tx: Db, question: PaperQuesti
     ...missingRows(one.missing, lang),
   ])
   return {
-    title: titleOf(name, question),
+    title: reports[name].title(t),
     columns,
     rows: (async function* () {
       yield* rows
@@ -196,11 +177,11 @@ async function* ofCompany(heading: PaperRow, company: string, rows: AsyncIterabl
 }
 
 /** A report of one book or of several, one below the other; sums are carried within one book only. */
-export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuestion): Promise<Paper> => {
+export const paperOf = async (name: PrintedReport, tx: Db, question: ReportQuestion): Promise<Paper> => {
   if (isStatement(name)) return await statementPaper(name, tx, question)
   const { asked } = question
   const [first] = asked.books
-  const maker = makers[name]
+  const maker = reports[name].paper
   const columns = first ? maker.columns({ ...question, tx, book: first }) : []
   const isOne = asked.books.length === 1
   const headingOf = await headingsOf(tx, question)
@@ -218,5 +199,26 @@ export const paperOf = async (name: PrintedReport, tx: Db, question: PaperQuesti
     ...(name === 'detail-ledger' && columns.length > a4Most ? { lead: detailLead } : {}),
     ...(name === 'detail-ledger' && first ? { isMarked: hasDays({ ...question, tx, book: first }) } : {}),
     rows: rows(),
+  }
+}
+
+/** The facts of a report, each with its company and months; `tx` is one snapshot. */
+export const flatTable = (name: PrintedReport, tx: Db, question: ReportQuestion): Table => {
+  const { asked, t } = question
+  const { title, flat } = reports[name]
+  async function* facts(): AsyncGenerator<TableRow[]> {
+    for (const book of asked.books) {
+      const of = [book.books.companyCode, periodText(asked.from), periodText(asked.to)]
+      for await (const portion of flat.rows({ ...question, tx, book })) {
+        yield portion.map((cells) => ({ cells: [...of, ...cells] }))
+      }
+    }
+  }
+  const ofBook = [flatText(t.company, 10), flatText(t.fromMonth, 10), flatText(t.toMonth, 10)]
+  return {
+    name: title(t),
+    digits: digitsOfBooks(asked.books),
+    columns: [...ofBook, ...flat.columns(question)],
+    rows: facts(),
   }
 }

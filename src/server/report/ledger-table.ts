@@ -1,15 +1,32 @@
-// The detail ledger on paper and in workbooks as printed: its lines with contra subjects, in the form asked for.
+// The ledgers on paper and flat: the general one, and the detail one with contra subjects in the form asked for.
 import { spoken } from '../../contract/base/word-table.ts'
 import { ledgerForm } from '../../contract/words/balance-table.ts'
 import { formatMoney } from '../../domain/base/money.ts'
+import { periodText } from '../../domain/base/period.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { type DaySum, openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { groupText } from '../print/figures.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { type Book, digitsIn } from './ask.ts'
-import { detailFilters } from './csv.ts'
+import { detailFilters, ledgerFilters } from './csv.ts'
 import { contraOf, type DetailRow, detailPages } from './detail.ts'
-import { code, figure, money, named, type PaperReport, type PaperReportPart, text } from './paper-part.ts'
+import {
+  code,
+  type FlatReport,
+  figure,
+  flatColumn,
+  flatFigures,
+  flatSubject,
+  flatText,
+  money,
+  named,
+  once,
+  type PaperReport,
+  type ReportPart,
+  subjectCells,
+  text,
+} from './report-part.ts'
+import { generalOf, readableGeneral } from './tables.ts'
 import { besideShape } from './wire.ts'
 
 /** Lines of one portion. */
@@ -36,7 +53,7 @@ const foreignText = (book: Book, shown: DetailRow): string => {
   return line && line.currency !== book.baseCurrency ? `${line.currency} ${groupText(originalOf(book, shown))}` : ''
 }
 
-const amounts = ({ book, t }: PaperReportPart) => {
+const amounts = ({ book, t }: ReportPart) => {
   const side = (name: 'debit' | 'credit'): Cell => ({
     column: figure(t[name], 'sum'),
     of: ({ row, day }) => money(book, day ? day[name] : row[name]),
@@ -68,7 +85,7 @@ const settled = (title: string, name: 'settlement' | 'settlementNo'): Cell => ({
   of: ({ shape, day }) => (day ? '' : (shape?.[name] ?? '')),
 })
 
-const formCells: Record<LedgerFormName, (part: PaperReportPart) => Cell[]> = {
+const formCells: Record<LedgerFormName, (part: ReportPart) => Cell[]> = {
   plain: (part) => {
     const { debit, credit, side, balance } = amounts(part)
     const original = { column: figure(part.t.original), of: (shown: Shown) => foreignText(part.book, shown) }
@@ -105,9 +122,9 @@ const formCells: Record<LedgerFormName, (part: PaperReportPart) => Cell[]> = {
   },
 }
 
-const formOf = ({ filters }: PaperReportPart): LedgerFormName => filters.ledgerForm ?? 'plain'
+const formOf = ({ filters }: ReportPart): LedgerFormName => filters.ledgerForm ?? 'plain'
 
-const cellsOf = (part: PaperReportPart): Cell[] => {
+const cellsOf = (part: ReportPart): Cell[] => {
   const { t, book, lang } = part
   const summary = ({ row, day }: Shown) => (day ? t.row_day : row.kind === 'line' ? row.summary : t[`row_${row.kind}`])
   return [
@@ -132,9 +149,9 @@ const rowOf = (cells: readonly Cell[], shown: Shown): PaperRow => {
 }
 
 /** Whether the sums of days stand between the lines. */
-export const hasDays = (part: PaperReportPart): boolean => part.filters.daily === true || formOf(part) === 'journal'
+export const hasDays = (part: ReportPart): boolean => part.filters.daily === true || formOf(part) === 'journal'
 
-async function* detailRows(part: PaperReportPart): AsyncGenerator<readonly PaperRow[]> {
+async function* detailRows(part: ReportPart): AsyncGenerator<readonly PaperRow[]> {
   const { tx, book, asked, filters, lang } = part
   const question = detailFilters(filters, lang)
   const form = formOf(part)
@@ -154,7 +171,82 @@ async function* detailRows(part: PaperReportPart): AsyncGenerator<readonly Paper
   }
 }
 
-export const detail: PaperReport = {
+export const detailPaper: PaperReport = {
   columns: (part) => cellsOf(part).map(({ column }) => column),
   rows: detailRows,
+}
+
+async function* detailLines(part: ReportPart): AsyncGenerator<string[][]> {
+  const { tx, book, asked, filters, lang } = part
+  const question = detailFilters(filters, lang)
+  for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {
+    const sides = await contraOf(tx, book, page.rows)
+    yield page.rows.flatMap((shown) => {
+      const { row, line } = shown
+      if (!line) return []
+      return [
+        [
+          ...[...subjectCells(part, line.subject), row.date, periodText({ year: book.books.year, no: line.no })],
+          ...[row.voucher, String(line.lineNo), row.summary, sides(shown).join(' '), row.aux],
+          ...[line.currency, originalOf(book, shown), money(book, row.debit), money(book, row.credit)],
+          money(book, row.side === 'credit' ? -row.balance : row.balance),
+        ],
+      ]
+    })
+  }
+}
+
+export const detailFlat: FlatReport = {
+  columns: ({ t }) => [
+    ...[...flatSubject(t), flatColumn(t.date, 'date'), flatText(t.month, 10), flatText(t.voucher, 12)],
+    ...[flatColumn(t.row_line, 'figure', 8), flatText(t.summary, 36), flatText(t.contra, 20), flatText(t.aux, 24)],
+    ...[flatText(t.currency, 8), ...flatFigures(t.original, t.debit, t.credit, t.balance)],
+  ],
+  rows: detailLines,
+}
+
+/** Each subject is a listing of its own: what its months add is carried to its next page, and its balance with it. */
+export const generalPaper: PaperReport = {
+  columns: ({ t }) => [
+    ...[code(t.code, { carry: 'last' }), text(t.subjectName), code(t.date), text(t.summary)],
+    ...[figure(t.debit, 'sum'), figure(t.credit, 'sum'), code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
+  ],
+  rows: once(async ({ tx, book, asked, filters, lang, t }) => {
+    const rows = await readableGeneral(tx, book, asked, ledgerFilters(filters))
+    return rows.map((row): PaperRow => {
+      const isFirst = row.row === 'opening'
+      return {
+        cells: [
+          ...[row.subject, isFirst ? named(book, row.subject, lang) : '', row.period ? periodText(row.period) : ''],
+          ...[t[`row_${row.row}`], money(book, row.debit), money(book, row.credit)],
+          ...[t[`side_${row.side}`], money(book, row.balance)],
+        ],
+        look: isFirst ? 'group' : undefined,
+        counts: row.row === 'month',
+        listing: row.subject,
+      }
+    })
+  }),
+}
+
+/** A month of a subject is a fact; openings and balances are signed, debits positive. */
+export const generalFlat: FlatReport = {
+  columns: ({ t }) => [
+    ...[...flatSubject(t), flatText(t.date, 10)],
+    ...flatFigures(t.aux_opening, t.debit, t.credit, t.aux_closing),
+  ],
+  rows: once(async (part) => {
+    const { tx, book, asked, filters } = part
+    const rows = await generalOf(tx, book, asked, ledgerFilters(filters))
+    let opening = 0n
+    return rows.flatMap((row) => {
+      const net = row.side === 'credit' ? -row.balance : row.balance
+      if (row.row === 'year') return []
+      const before = opening
+      opening = net
+      if (row.row === 'opening' || row.period === null) return []
+      const amounts = [before, row.debit, row.credit, net].map((amount) => money(book, amount))
+      return [[...subjectCells(part, row.subject), periodText(row.period), ...amounts]]
+    })
+  }),
 }

@@ -1,0 +1,47 @@
+// What makes the rows of a report on paper and in flat tables: the question, columns, subjects by name, amounts as text.
+import type { Lang } from '../../contract/base/language.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
+import type { Db } from '../kernel/db.ts'
+import type { CellKind, TableColumn } from '../kernel/table-file.ts'
+import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
+import type { Asked, Book } from './ask.ts'
+import type { Filters } from './csv.ts'
+import type { ReportWords } from './paper.ts'
+
+export type ReportPart = { tx: Db; book: Book; asked: Asked; filters: Filters; lang: Lang; t: ReportWords }
+
+/** What makes the columns and the rows of a report; rows come in portions. */
+type Maker<Part, Column, Row> = {
+  columns: (part: Part) => Column[]
+  rows: (part: ReportPart) => AsyncIterable<readonly Row[]>
+}
+export type PaperReport = Maker<ReportPart, PaperColumn, PaperRow>
+/** Rows for pivot tables: facts, as texts. */
+export type FlatReport = Maker<Pick<ReportPart, 'filters' | 'lang' | 't'>, TableColumn, string[]>
+
+export const text = (title: string, more: Partial<PaperColumn> = {}): PaperColumn => ({ title, kind: 'text', ...more })
+export const code = (title: string, more: Partial<PaperColumn> = {}): PaperColumn => ({ title, kind: 'code', ...more })
+export const figure = (title: string, carry?: PaperColumn['carry']): PaperColumn => ({ title, kind: 'figure', carry })
+
+export const flatColumn = (title: string, kind: CellKind, width?: number): TableColumn => ({ title, kind, width })
+export const flatText = (title: string, width?: number): TableColumn => flatColumn(title, 'text', width)
+export const flatFigures = (...titles: string[]): TableColumn[] => titles.map((title) => flatColumn(title, 'figure'))
+export const flatSubject = (t: ReportWords): TableColumn[] => [flatText(t.code, 14), flatText(t.subjectName, 28)]
+
+export const named = (book: Book, code: string, lang: string): string => {
+  const subject = book.facts.subjects.find(code)
+  return subject ? subjectName(subject, lang) : ''
+}
+
+/** A subject by its code and its name. */
+export const subjectCells = ({ book, lang }: ReportPart, code: string): string[] => [code, named(book, code, lang)]
+
+export const money = (book: Book, amount: bigint | null): string =>
+  amount === null ? '' : formatMoney(amount, book.digits)
+
+/** Rows that are read at once. */
+export const once = <Row>(read: (part: ReportPart) => Promise<Row[]>) =>
+  async function* (part: ReportPart): AsyncGenerator<readonly Row[]> {
+    yield await read(part)
+  }
