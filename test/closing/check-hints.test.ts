@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '../../src/contract/base/words.ts'
 import type { Books } from '../../src/server/ledger/gate.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { relatedEntities, relationsOf } from '../../src/server/ledger/read/company-relation.ts'
+import { relatedEntities, relationsOf } from '../../src/server/ledger/read/read-merge-rules.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, makeSet, prepareGroup } from '../world/ledger.ts'
 

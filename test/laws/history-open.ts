@@ -2,13 +2,11 @@
 import { expect } from 'vitest'
 import { everything } from '../../src/domain/chart/access.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
-import type { Ages } from '../../src/server/ledger/counts/age-cache.ts'
 import { type OpenKey, pageOf, sumOf } from '../../src/server/ledger/counts/open-list.ts'
-import type { Lists } from '../../src/server/ledger/counts/open-list-cache.ts'
+import type { Ages, Lists } from '../../src/server/ledger/counts/open-list-cache.ts'
 import type { Books } from '../../src/server/ledger/gate.ts'
-import { readAgeing, setKey } from '../../src/server/ledger/read/read-ageing.ts'
+import { type OpenPlace, openPlaces, readAgeing, setKey } from '../../src/server/ledger/read/read-ageing.ts'
 import { readGrains } from '../../src/server/ledger/read/read-balance.ts'
-import { type OpenPlace, openPlaces } from '../../src/server/ledger/read/read-open-lines.ts'
 import type { Include } from '../../src/server/ledger/read/read-scope.ts'
 
 /** Both ways within the snapshot `tx`, the list in pages of three. */

@@ -1,8 +1,7 @@
 // Random histories of the books through the gate, against a model of plain maps (law 3).
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openAges } from '../../src/server/ledger/counts/age-cache.ts'
-import { openLists } from '../../src/server/ledger/counts/open-list-cache.ts'
+import { openAges, openLists } from '../../src/server/ledger/counts/open-list-cache.ts'
 import { openTally } from '../../src/server/ledger/counts/voucher-tally.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { freshDatabase } from '../world/database.ts'

@@ -10,7 +10,7 @@ import { type BulkVoucher, openGate } from '../../src/server/ledger/gate.ts'
 import { readYear } from '../../src/server/ledger/read/month-figures.ts'
 import type { Books } from '../../src/server/ledger/store/books.ts'
 import { addToSums, openSums } from '../../src/server/ledger/write/bulk-sums.ts'
-import { movesOf } from '../../src/server/ledger/write/save-movements.ts'
+import { movesOf } from '../../src/server/ledger/write/save-rows.ts'
 import { freshDatabase } from '../world/database.ts'
 import { auditor, clerk, makeSet, poster, prepareGroup } from '../world/ledger.ts'
 

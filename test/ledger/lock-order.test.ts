@@ -12,7 +12,7 @@ import { importVouchers } from '../../src/server/import/voucher/vouchers.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import { type Books, openGate } from '../../src/server/ledger/gate.ts'
 import { holdSet } from '../../src/server/ledger/store/account-set.ts'
-import { withHeldFacts } from '../../src/server/ledger/store/fresh-facts.ts'
+import { withHeldFacts } from '../../src/server/ledger/store/fact-cache.ts'
 import { freshDatabase } from '../world/database.ts'
 import { clerk, makeSet, prepareGroup } from '../world/ledger.ts'
 

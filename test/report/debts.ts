@@ -3,7 +3,7 @@ import { dayNumber } from '../../src/domain/base/period.ts'
 import { ageEnds, noAges, rangeOfAge } from '../../src/domain/ledger/ageing.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import type { AgeingQuestion, OpenSet } from '../../src/server/ledger/read/read-ageing.ts'
-import { openPlaces } from '../../src/server/ledger/read/read-open-lines.ts'
+import { openPlaces } from '../../src/server/ledger/read/read-ageing.ts'
 import { findBooks } from '../../src/server/ledger/read/read-scope.ts'
 import type { Books } from '../../src/server/ledger/store/books.ts'
 

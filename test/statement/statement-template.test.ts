@@ -11,7 +11,7 @@ import { type StatementTemplateShape, statementTemplateCalls } from '../../src/c
 import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { checkContent } from '../../src/domain/statement/statement-template.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
-import { readTrend } from '../../src/server/ledger/read/read-trend.ts'
+import { readTrend } from '../../src/server/ledger/read/read-statement.ts'
 import { adjustmentRecord, readAdjustments } from '../../src/server/ledger/store/adjustment-store.ts'
 import { CallRefused } from '../../src/web/api/failure.ts'
 import { productWorld, type SignedIn } from '../world/client.ts'

@@ -9,7 +9,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
-import { entityOf, type Relation, relationsOf } from '../ledger/read/company-relation.ts'
+import { entityOf, type Relation, relationsOf } from '../ledger/read/read-merge-rules.ts'
 import { booksIn, mirrors, propose } from './mirror.ts'
 
 type Line = {

@@ -1,6 +1,6 @@
 // How far companies were posted at the moment at which a merged report is asked as known.
 import { periodText } from '../../domain/base/period.ts'
-import type { KnownMonth } from '../ledger/read/as-known-movements.ts'
+import type { KnownMonth } from '../ledger/read/as-known.ts'
 import type { MergeCompany } from '../ledger/read/read-merge-rules.ts'
 import type { MergeRules } from './merge-question.ts'
 

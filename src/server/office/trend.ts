@@ -7,7 +7,7 @@ import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { followed } from '../../domain/statement/month-figures.ts'
 import type { AccountSetKey, Scope } from '../kernel/scope.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
-import { type MonthLines, readTrend } from '../ledger/read/read-trend.ts'
+import { type MonthLines, readTrend } from '../ledger/read/read-statement.ts'
 
 type Figures = Omit<TrendPointShape, 'month'>
 

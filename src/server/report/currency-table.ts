@@ -11,6 +11,7 @@ import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { type Book, digitsIn } from './ask.ts'
 import { currencyQuestion } from './csv.ts'
 import {
+  type BookPart,
   code,
   type FlatReport,
   figure,
@@ -19,7 +20,6 @@ import {
   flatText,
   once,
   type PaperReport,
-  type ReportPart,
   text,
 } from './report-part.ts'
 import { currencyOf, type RatedRow } from './tables.ts'
@@ -67,7 +67,7 @@ export const currencyRow = (book: Book, row: RatedRow, month: PeriodKey): Curren
   }
 }
 
-const read = async ({ tx, book, asked, filters }: ReportPart): Promise<CurrencyBalanceRowShape[]> => {
+const read = async ({ tx, book, asked, filters }: BookPart): Promise<CurrencyBalanceRowShape[]> => {
   const rows = await currencyOf(tx, book, asked, currencyQuestion(filters))
   return rows.map((row) => currencyRow(book, row, asked.to))
 }
@@ -79,7 +79,7 @@ const rateTexts = ({ bookRate, closingRate, revalued, difference }: CurrencyBala
 const exact = (title: string): PaperColumn => ({ ...figure(title), isExact: true })
 
 /** What is revalued is the balance at the end: its columns take the place of the movement. */
-const sidesIn = ({ filters }: ReportPart) => (filters.revaluation ? (['closing'] as const) : sides)
+const sidesIn = ({ filters }: BookPart) => (filters.revaluation ? (['closing'] as const) : sides)
 
 export const currencyPaper: PaperReport = {
   columns: (part) => {

@@ -12,6 +12,7 @@ import type { AuxRow } from '../../domain/ledger/ledger-report.ts'
 import { type Book, rangeOf } from './ask.ts'
 import { entityOf } from './csv.ts'
 import {
+  type BookPart,
   code,
   type FlatReport,
   figure,
@@ -21,7 +22,6 @@ import {
   money,
   once,
   type PaperReport,
-  type ReportPart,
   subjectCells,
   text,
 } from './report-part.ts'
@@ -65,13 +65,13 @@ export const agesTitle = (lang: Lang, basis: AgeBasis): string =>
 /** The word of a kind of entity. */
 export const kindTitle = (lang: Lang, kind: EntityType): string => words[lang][`entity_${kind}`]
 
-const balances = ({ t }: Pick<ReportPart, 't'>): string[] => [t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing]
+const balances = ({ t }: Pick<BookPart, 't'>): string[] => [t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing]
 
 const ageTitles = (lang: Lang): string[] => ageNames.map((range) => fill(ownWords[lang].days, { range }))
 
 const agesOf = ({ ages }: AgedRow): readonly (bigint | null)[] => ages ?? ageNames.map(() => null)
 
-const readEntities = async (part: ReportPart) => {
+const readEntities = async (part: BookPart) => {
   const { tx, book, asked, filters, lang } = part
   const rows = await auxOf(tx, book, asked, { range: rangeOf(filters), entity: entityOf(filters) })
   return rows.map((row) => {
@@ -104,13 +104,13 @@ const entitiesFlat: FlatReport = {
   }),
 }
 
-const readSplit = async ({ tx, book, asked, filters }: ReportPart) => {
+const readSplit = async ({ tx, book, asked, filters }: BookPart) => {
   const kinds = kindsOf(filters.dims)
   return { kinds, rows: await splitOf(tx, book, asked, { range: rangeOf(filters), kinds, basis: filters.ageing }) }
 }
 
 /** Code and name of an entity, the word for none where there is none. */
-const entityText = ({ book, lang, t }: ReportPart, kind: EntityType, own: string): string => {
+const entityText = ({ book, lang, t }: BookPart, kind: EntityType, own: string): string => {
   const found = book.facts.entities.find(kind, own)
   return own === '' ? t.noEntity : found ? `${own} ${subjectName(found, lang)}` : own
 }

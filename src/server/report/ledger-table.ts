@@ -11,6 +11,7 @@ import { type Book, digitsIn } from './ask.ts'
 import { detailFilters, ledgerFilters } from './csv.ts'
 import { contraOf, type DetailRow, detailPages } from './detail.ts'
 import {
+  type BookPart,
   code,
   type FlatReport,
   figure,
@@ -22,7 +23,6 @@ import {
   named,
   once,
   type PaperReport,
-  type ReportPart,
   subjectCells,
   text,
 } from './report-part.ts'
@@ -53,7 +53,7 @@ const foreignText = (book: Book, shown: DetailRow): string => {
   return line && line.currency !== book.baseCurrency ? `${line.currency} ${groupText(originalOf(book, shown))}` : ''
 }
 
-const amounts = ({ book, t }: ReportPart) => {
+const amounts = ({ book, t }: BookPart) => {
   const side = (name: 'debit' | 'credit'): Cell => ({
     column: figure(t[name], 'sum'),
     of: ({ row, day }) => money(book, day ? day[name] : row[name]),
@@ -85,7 +85,7 @@ const settled = (title: string, name: 'settlement' | 'settlementNo'): Cell => ({
   of: ({ shape, day }) => (day ? '' : (shape?.[name] ?? '')),
 })
 
-const formCells: Record<LedgerFormName, (part: ReportPart) => Cell[]> = {
+const formCells: Record<LedgerFormName, (part: BookPart) => Cell[]> = {
   plain: (part) => {
     const { debit, credit, side, balance } = amounts(part)
     const original = { column: figure(part.t.original), of: (shown: Shown) => foreignText(part.book, shown) }
@@ -122,9 +122,9 @@ const formCells: Record<LedgerFormName, (part: ReportPart) => Cell[]> = {
   },
 }
 
-const formOf = ({ filters }: ReportPart): LedgerFormName => filters.ledgerForm ?? 'plain'
+const formOf = ({ filters }: BookPart): LedgerFormName => filters.ledgerForm ?? 'plain'
 
-const cellsOf = (part: ReportPart): Cell[] => {
+const cellsOf = (part: BookPart): Cell[] => {
   const { t, book, lang } = part
   const summary = ({ row, day }: Shown) => (day ? t.row_day : row.kind === 'line' ? row.summary : t[`row_${row.kind}`])
   return [
@@ -149,9 +149,9 @@ const rowOf = (cells: readonly Cell[], shown: Shown): PaperRow => {
 }
 
 /** Whether the sums of days stand between the lines. */
-export const hasDays = (part: ReportPart): boolean => part.filters.daily === true || formOf(part) === 'journal'
+export const hasDays = (part: BookPart): boolean => part.filters.daily === true || formOf(part) === 'journal'
 
-async function* detailRows(part: ReportPart): AsyncGenerator<readonly PaperRow[]> {
+async function* detailRows(part: BookPart): AsyncGenerator<readonly PaperRow[]> {
   const { tx, book, asked, filters, lang } = part
   const question = detailFilters(filters, lang)
   const form = formOf(part)
@@ -176,7 +176,7 @@ export const detailPaper: PaperReport = {
   rows: detailRows,
 }
 
-async function* detailLines(part: ReportPart): AsyncGenerator<string[][]> {
+async function* detailLines(part: BookPart): AsyncGenerator<string[][]> {
   const { tx, book, asked, filters, lang } = part
   const question = detailFilters(filters, lang)
   for await (const page of detailPages(tx, book, { asked, question, size: portionLines })) {

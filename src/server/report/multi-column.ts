@@ -18,7 +18,7 @@ import {
 import { type LedgerFrame, ledgerFrame } from '../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../kernel/db.ts'
 import { readMonths } from '../ledger/read/read-balance.ts'
-import { type EntityMonths, readEntityMonths } from '../ledger/read/read-entity-months.ts'
+import { type EntityMonths, readEntityMonths } from '../ledger/read/read-entity-subject.ts'
 import type { Asked, Book } from './ask.ts'
 import type { DetailQuestion, DetailRow } from './detail.ts'
 

@@ -26,6 +26,7 @@ import {
 } from './paper-statement.ts'
 import { headOf } from './reader.ts'
 import {
+  type BookPart,
   type FlatReport,
   flatColumn,
   flatFigures,
@@ -33,7 +34,6 @@ import {
   named,
   once,
   type PaperReport,
-  type ReportPart,
 } from './report-part.ts'
 import {
   columnKeys,
@@ -48,7 +48,7 @@ import { trialFlat, trialPaper } from './trial-table.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
 
-export type ReportQuestion = Omit<ReportPart, 'tx' | 'book'>
+export type PrintedQuestion = Omit<BookPart, 'tx' | 'book'>
 
 const statementFlat = (name: StatementName): FlatReport => ({
   columns: ({ t }) => [
@@ -84,7 +84,7 @@ const reports: Record<StatementName, Omit<Printed, 'paper'>> & Record<Exclude<Pr
     'cash-flow': { title: (t) => t.cashFlow, flat: statementFlat('cash-flow') },
   }
 
-const titleOf = (name: PrintedReport, { filters, asked, lang, t }: ReportQuestion): string => {
+const titleOf = (name: PrintedReport, { filters, asked, lang, t }: PrintedQuestion): string => {
   const title = reports[name].title(t)
   const [book] = asked.books
   if (name === 'aux-balance' && filters.dims && filters.ageing) return title + agesTitle(lang, filters.ageing)
@@ -94,7 +94,7 @@ const titleOf = (name: PrintedReport, { filters, asked, lang, t }: ReportQuestio
 }
 
 /** What stands above the rows of a company where a paper is of several. */
-const headingsOf = async (tx: Db, { asked, lang }: ReportQuestion): Promise<(book: Book) => PaperRow> => {
+const headingsOf = async (tx: Db, { asked, lang }: PrintedQuestion): Promise<(book: Book) => PaperRow> => {
   const heads = asked.books.length > 1 ? (await headOf(tx, asked)).books : []
   // The head of the paper names the currency of all, where they have one.
   const isMixed = new Set(asked.books.map(({ baseCurrency }) => baseCurrency)).size > 1
@@ -110,14 +110,14 @@ const columnsMost = 14
 const statementLead = 2
 
 /** The months of a trend from its first column on, the year so far of an annual statement. */
-const spanOf = ({ compare, to }: ReportQuestion['asked'], [first = '']: readonly string[]): Span | undefined => {
+const spanOf = ({ compare, to }: PrintedQuestion['asked'], [first = '']: readonly string[]): Span | undefined => {
   if (compare === 'annual') return { from: { year: to.year, no: 1 }, to }
   const from = compare === 'trend' ? parsePeriod(first.slice(monthColumn.length)) : null
   return from ? { from, to } : undefined
 }
 
 /** The statements of all books: each is small, and what columns there are is known when they have been read. */
-const statementPaper = async (name: StatementName, tx: Db, question: ReportQuestion): Promise<Paper> => {
+const statementPaper = async (name: StatementName, tx: Db, question: PrintedQuestion): Promise<Paper> => {
   const { asked, lang, t } = question
   const statements: [Book, Statement][] = []
   for (const book of asked.books) statements.push([book, await statementOf(tx, book, questionOf(name, asked, book))])
@@ -177,7 +177,7 @@ async function* ofCompany(heading: PaperRow, company: string, rows: AsyncIterabl
 }
 
 /** A report of one book or of several, one below the other; sums are carried within one book only. */
-export const paperOf = async (name: PrintedReport, tx: Db, question: ReportQuestion): Promise<Paper> => {
+export const paperOf = async (name: PrintedReport, tx: Db, question: PrintedQuestion): Promise<Paper> => {
   if (isStatement(name)) return await statementPaper(name, tx, question)
   const { asked } = question
   const [first] = asked.books
@@ -203,7 +203,7 @@ export const paperOf = async (name: PrintedReport, tx: Db, question: ReportQuest
 }
 
 /** The facts of a report, each with its company and months; `tx` is one snapshot. */
-export const flatTable = (name: PrintedReport, tx: Db, question: ReportQuestion): Table => {
+export const flatTable = (name: PrintedReport, tx: Db, question: PrintedQuestion): Table => {
   const { asked, t } = question
   const { title, flat } = reports[name]
   async function* facts(): AsyncGenerator<TableRow[]> {

@@ -1,4 +1,4 @@
-// What makes the rows of a report on paper and in flat tables: the question, columns, subjects by name, amounts as text.
+// What makes the rows of a report on paper and flat: the question, columns, subjects by name, amounts as texts.
 import type { Lang } from '../../contract/base/language.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
@@ -9,16 +9,16 @@ import type { Asked, Book } from './ask.ts'
 import type { Filters } from './csv.ts'
 import type { ReportWords } from './paper.ts'
 
-export type ReportPart = { tx: Db; book: Book; asked: Asked; filters: Filters; lang: Lang; t: ReportWords }
+export type BookPart = { tx: Db; book: Book; asked: Asked; filters: Filters; lang: Lang; t: ReportWords }
 
 /** What makes the columns and the rows of a report; rows come in portions. */
 type Maker<Part, Column, Row> = {
   columns: (part: Part) => Column[]
-  rows: (part: ReportPart) => AsyncIterable<readonly Row[]>
+  rows: (part: BookPart) => AsyncIterable<readonly Row[]>
 }
-export type PaperReport = Maker<ReportPart, PaperColumn, PaperRow>
+export type PaperReport = Maker<BookPart, PaperColumn, PaperRow>
 /** Rows for pivot tables: facts, as texts. */
-export type FlatReport = Maker<Pick<ReportPart, 'filters' | 'lang' | 't'>, TableColumn, string[]>
+export type FlatReport = Maker<Pick<BookPart, 'filters' | 'lang' | 't'>, TableColumn, string[]>
 
 export const text = (title: string, more: Partial<PaperColumn> = {}): PaperColumn => ({ title, kind: 'text', ...more })
 export const code = (title: string, more: Partial<PaperColumn> = {}): PaperColumn => ({ title, kind: 'code', ...more })
@@ -35,13 +35,13 @@ export const named = (book: Book, code: string, lang: string): string => {
 }
 
 /** A subject by its code and its name. */
-export const subjectCells = ({ book, lang }: ReportPart, code: string): string[] => [code, named(book, code, lang)]
+export const subjectCells = ({ book, lang }: BookPart, code: string): string[] => [code, named(book, code, lang)]
 
 export const money = (book: Book, amount: bigint | null): string =>
   amount === null ? '' : formatMoney(amount, book.digits)
 
 /** Rows that are read at once. */
-export const once = <Row>(read: (part: ReportPart) => Promise<Row[]>) =>
-  async function* (part: ReportPart): AsyncGenerator<readonly Row[]> {
+export const once = <Row>(read: (part: BookPart) => Promise<Row[]>) =>
+  async function* (part: BookPart): AsyncGenerator<readonly Row[]> {
     yield await read(part)
   }

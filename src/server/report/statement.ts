@@ -32,9 +32,8 @@ import {
   statementRanges,
 } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
-import { readMovements } from '../ledger/read/read-movements.ts'
 import type { Include } from '../ledger/read/read-scope.ts'
-import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read/read-statement.ts'
+import { type ColumnRange, readBookColumns, readBookFlows, readMovements } from '../ledger/read/read-statement.ts'
 import { countedAdjustments, countedOfYears } from '../ledger/store/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readTemplates } from '../ledger/store/read-template.ts'

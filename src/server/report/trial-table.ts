@@ -11,6 +11,7 @@ import type { Book } from './ask.ts'
 import { trialQuestion } from './csv.ts'
 import type { ReportWords } from './paper.ts'
 import {
+  type BookPart,
   code,
   type FlatReport,
   figure,
@@ -21,7 +22,6 @@ import {
   named,
   once,
   type PaperReport,
-  type ReportPart,
   subjectCells,
   text,
 } from './report-part.ts'
@@ -29,7 +29,7 @@ import { trialsOf } from './tables.ts'
 import { entitiesOf } from './wire.ts'
 
 /** What the table needs of its question; the books of a group are one book. */
-export type TrialPart = Pick<ReportPart, 'book' | 'filters' | 'lang' | 't'>
+export type TrialPart = Pick<BookPart, 'book' | 'filters' | 'lang' | 't'>
 
 const pairsAsked = ({ filters }: TrialPart): readonly TrialPair[] => pairsOf(filters.columns ?? '8')
 

@@ -22,13 +22,13 @@ import { ledgerQuestion } from './detail.ts'
 import { withNote } from './known-note.ts'
 import { formulasBelow, formulasBeside, liveLines, liveTotals } from './live-formula.ts'
 import { type Paper, type ReportWords, reportWords, settingOf } from './paper.ts'
-import { flatTable, type PrintedReport, paperOf, type ReportQuestion } from './printed-reports.ts'
+import { flatTable, type PrintedQuestion, type PrintedReport, paperOf } from './printed-reports.ts'
 import type { FileReader } from './reader.ts'
 import { missingOfReport } from './statement.ts'
 
 export type BookForm = 'printed' | 'flat'
 
-export type BookQuestion = Pick<ReportQuestion, 'filters' | 'lang'> & {
+export type BookQuestion = Pick<PrintedQuestion, 'filters' | 'lang'> & {
   name: PrintedReport
   form: BookForm
   format: 'xlsx' | 'csv'

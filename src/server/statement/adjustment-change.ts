@@ -31,8 +31,8 @@ import {
   updateAdjustment,
 } from '../ledger/store/adjustment-store.ts'
 import type { Books } from '../ledger/store/books.ts'
+import { checkFacts, withFreshFacts } from '../ledger/store/fact-cache.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
-import { checkFacts, withFreshFacts } from '../ledger/store/fresh-facts.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 import { type AdjustableStatement, adjustableStatements } from './adjustable-statement.ts'
 

@@ -7,7 +7,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { booksOf, readableOf } from '../ledger/actor.ts'
 import type { ListedBook, VoucherFilter, VoucherListQuestion } from '../ledger/counts/list-filter.ts'
 import type { CompanyFacts, Gate } from '../ledger/gate.ts'
-import { findBroken } from '../ledger/read/invalid-lines.ts'
+import { findBroken } from '../ledger/read/month-fold.ts'
 import { readAuditRights } from '../ledger/store/audit-rights.ts'
 import type { Readable } from '../ledger/store/books.ts'
 

@@ -1,11 +1,20 @@
 // Templates that close a month: their plan over the balances at its end, and which vouchers they made.
+
+import { toBase } from '../../../domain/base/money.ts'
 import { lastDay } from '../../../domain/base/period.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import { auxPairs } from '../../../domain/chart/entity.ts'
 import { type ClosingFacts, type ClosingPlan, planOf } from '../../../domain/closing/closing.ts'
 import { restLines } from '../../../domain/closing/closing-remainder.ts'
-import { askedBalances, askedOf, closingLines, type TemplateLine } from '../../../domain/voucher/template.ts'
 import {
+  askedBalances,
+  askedOf,
+  closingLines,
+  type TemplateFacts,
+  type TemplateLine,
+} from '../../../domain/voucher/template.ts'
+import {
+  digitsOf,
   draftLine,
   type Line,
   type LineDraft,
@@ -18,7 +27,6 @@ import { netBalances } from '../read/read-net.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { readStored } from '../store/voucher-store.ts'
-import { templateFacts } from './template-facts.ts'
 
 /** What a closing needs of a template. */
 export type ClosingTemplate = { id: bigint; name: string; type: string; remark: string; lines: TemplateLine[] }
@@ -124,3 +132,22 @@ export const noteMade = (tx: Db, books: Books, no: number, { id }: ClosingTempla
      select $1, n.id, $2, $3, $4 from unnest($5::bigint[]) as n(id)`,
     [books.companyId, id, books.year, no, [...made]],
   )
+
+/**
+ * `nets` are debit-positive, by what is asked for. A balance that was not read is nothing, a subject that does not
+ * exist has none.
+ */
+export const templateFacts = (facts: CompanyFacts, date: string, nets: ReadonlyMap<string, bigint>): TemplateFacts => ({
+  accountSet: facts.accountSet,
+  currencies: facts.currencies,
+  toBase: ({ currency = '', rateType }, original) => {
+    const found = facts.rate(currency, rateType || 'DAILY', date)
+    const digits = digitsOf(facts.currencies, currency)
+    return found && toBase(original, digits, found.rate, found.unit, facts.baseDigits)
+  },
+  balance: (asked) => {
+    const subject = facts.subjects.find(askedOf(asked).code)
+    const net = nets.get(asked) ?? 0n
+    return subject ? (subject.direction === 'C' ? -net : net) : null
+  },
+})

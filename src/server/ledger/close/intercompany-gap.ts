@@ -1,7 +1,7 @@
 // What companies of the group owe each other and do not agree on (check 12 before posting): from kept balances.
 import { lastDay } from '../../../domain/base/period.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { entityOf, type Relation, relationsOf } from '../read/company-relation.ts'
+import { entityOf, type Relation, relationsOf } from '../read/read-merge-rules.ts'
 import { kept } from '../read/read-scope.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'

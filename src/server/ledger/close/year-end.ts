@@ -2,13 +2,21 @@
 import type { PeriodStatus } from '../../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { accountSetValue } from '../../../domain/chart/account-set.ts'
-import { checkCancelYear, checkCloseYear, isFinalClosing, type YearEndFacts } from '../../../domain/closing/year-end.ts'
+import {
+  checkCancelYear,
+  checkCloseYear,
+  choiceOf,
+  isFinalClosing,
+  optionsOf,
+  type YearEndChoice,
+  type YearEndFacts,
+} from '../../../domain/closing/year-end.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { createAccountSet, touchMonths } from '../store/account-set.ts'
+import { createAccountSet, touchFacts, touchMonths } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
+import { holdFacts } from '../store/fact-cache.ts'
 import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
-import { holdFacts } from '../store/fresh-facts.ts'
-import { addTrail, type TrailEntry } from '../store/trail.ts'
+import { addTrail, changeEntry, type TrailEntry } from '../store/trail.ts'
 import {
   carriedState,
   carryOpenings,
@@ -224,3 +232,19 @@ export const cancelYear = (db: Db, who: Who): Promise<{ next: string }> =>
     await tell(tx, who, { action: 'cancelYear', after: { next }, items })
     return { next }
   })
+
+/** Keeps the choice where it is another than that of the books; told in the trail. */
+export const keepChoice = async (tx: Db, { actor, books, facts }: Who, choice: YearEndChoice): Promise<void> => {
+  const { statutoryReserve, discretionaryReserve, clearVat } = facts.accountSet.options
+  const before = { statutoryReserve, discretionaryReserve, clearVat }
+  const after = optionsOf(choice)
+  if (JSON.stringify(optionsOf(choiceOf(before))) === JSON.stringify(after)) return
+  await tx.query(
+    `update account_set set options = options || $3::jsonb, version = version + 1, changed_by = $4, changed_at = now(),
+       row_digest = null
+     where company_id = $1 and year = $2`,
+    [books.companyId, books.year, JSON.stringify(after), actor.name],
+  )
+  await touchFacts(tx, [books.companyId])
+  await addTrail(tx, books.companyId, actor, [changeEntry('accountSet', books.value, before, after)])
+}

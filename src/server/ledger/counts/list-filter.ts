@@ -4,8 +4,8 @@ import { parseMoney } from '../../../domain/base/money.ts'
 import { parsePeriod } from '../../../domain/base/period.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import { isEntityType } from '../../../domain/chart/entity.ts'
-import type { BrokenPair } from '../read/invalid-lines.ts'
-import { kindBits } from '../read/month-fold.ts'
+import type { Db } from '../../kernel/db.ts'
+import { type BrokenPair, kindBits } from '../read/month-fold.ts'
 import { parameters, type SqlParameters, scopeCondition } from '../read/read-scope.ts'
 import type { Readable } from '../store/books.ts'
 import { type Lister, waitsFor } from './audit-queue.ts'
@@ -331,4 +331,28 @@ export const countColumns = (
   ]
   const columns = names.map(([name, text]) => `count(*) filter (where ${text})::integer as "${name}"`)
   return `count(*)::integer as "all", ${columns.join(', ')}`
+}
+
+export type SeenCount = {
+  companyId: bigint
+  periodNo: number
+  status: number
+  returned: boolean
+  posted: boolean
+  n: number
+}
+
+/** Vouchers of these books of one year with a line that the reader sees, by month and state. */
+export const countSeen = async (tx: Db, readables: readonly Readable[]): Promise<SeenCount[]> => {
+  if (readables.length === 0) return []
+  const question: VoucherListQuestion = {
+    books: readables.map((readable) => ({ readable, digits: 0, cash: [], broken: [] })),
+    filter: { page: 1, pageSize: 1 },
+    lister: { id: 0n, companyId: 0n, roles: [], rights: [], ownToo: false },
+  }
+  const sent = begin(question)
+  const text = `select v.company_id, v.period_no, v.status, v.rejected <> '' as returned, ${isPosted} as posted,
+      count(*)::integer as n
+    ${baseText(question, 'vouchers', sent)} group by 1, 2, 3, 4, 5`
+  return tx.query<SeenCount>(text, sent.values)
 }

@@ -3,7 +3,7 @@
 import type { PeriodStatus } from '../../../domain/base/period.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
-import { countSeen, type SeenCount } from './scope-count.ts'
+import { countSeen, type SeenCount } from './list-filter.ts'
 import type { Count } from './voucher-kinds.ts'
 import { tally } from './voucher-tally.ts'
 

@@ -1,13 +1,53 @@
-// Lists of what is open are kept in memory, each page of one is there at once; sets that changed are read again.
+// Lists of what is open, and ages of sets of entities, are kept in memory; sets that changed since are read again.
 import { dayNumber } from '../../../domain/base/period.ts'
 import type { Db } from '../../kernel/db.ts'
-import { type AgeingQuestion, type OpenSet, setKey } from '../read/read-ageing.ts'
-import { type OpenPlace, openPlaces } from '../read/read-open-lines.ts'
+import {
+  type AgeingQuestion,
+  type OpenPlace,
+  type OpenSet,
+  openPlaces,
+  readAgeing,
+  setKey,
+} from '../read/read-ageing.ts'
 import type { Books } from '../store/books.ts'
 import { openWeighedCache } from '../store/memory-cache.ts'
-import { changedSets } from './changed-sets.ts'
 import { listOf, type OpenList, patched } from './open-list.ts'
-import { readHeads, type TrailEnd } from './voucher-kinds.ts'
+import { linksOf, readHeads, type TrailEnd } from './voucher-kinds.ts'
+
+/** Where more was done to vouchers, what was kept is given up. */
+const entriesMost = 5000
+
+/** All that vouchers held at any time and hold now: a set too many is read again for nothing, and no harm is done. */
+const setsText = `select l.subject, coalesce(a.canonical, '') as aux
+  from voucher_line l left join aux a on a.company_id = $1 and a.id = l.aux_id
+  where l.company_id = $1 and l.voucher_id = any($2)
+  union
+  select l.line ->> 2, l.line ->> 3
+  from trail t cross join lateral json_array_elements(t.after -> 'voucher' -> 25) as l(line)
+  where t.company_id = $1 and t.object_type = 'voucher' and t.object_id = any($2)`
+
+/**
+ * The keys of the sets of all lines that came, went or changed after `since`, in what `tx` sees; null where that cannot
+ * be told: the trail is another one, something else than vouchers was changed, or too many were.
+ */
+const changedSets = async (tx: Db, { companyId }: Books, since: TrailEnd): Promise<Set<string> | null> => {
+  if (!(await linksOf(tx, [since])).has(companyId)) return null
+  const entries = await tx.query<{ type: string; id: bigint }>(
+    `select t.object_type as type, t.object_id as id from trail t where t.company_id = $1 and t.seq > $2
+     limit ${entriesMost + 1}`,
+    [companyId, since.seq],
+  )
+  if (entries.length > entriesMost || entries.some(({ type }) => type !== 'voucher')) return null
+  const vouchers = [...new Set(entries.map(({ id }) => id))]
+  const rows = await tx.query<{ subject: string; aux: string }>(setsText, [companyId, vouchers])
+  return new Set(rows.map(setKey))
+}
+
+/** What has changed between two links; nothing where both are one, null where what was kept does not hold at `head`. */
+const changesBetween = async (tx: Db, books: Books, kept: TrailEnd, head: TrailEnd): Promise<Set<string> | null> => {
+  if (kept.seq < head.seq) return await changedSets(tx, books, kept)
+  return kept.seq === head.seq && kept.hash === head.hash ? new Set() : null
+}
 
 /** The balances whose lines are listed, and what they sum to. */
 export type OpenSets = { open: readonly OpenSet[]; closing: bigint }
@@ -43,10 +83,9 @@ const readList = async (tx: Db, { books, question, sets, heard }: ListQuestion):
 
 /** The kept list as it is at `head`; null where it has to be made anew. */
 const renewed = async (tx: Db, asked: ListQuestion, kept: Kept | undefined, head: TrailEnd): Promise<Kept | null> => {
-  if (!kept || kept.head.seq > head.seq) return null
-  if (kept.head.seq === head.seq) return kept.head.hash === head.hash ? kept : null
-  const changed = await changedSets(tx, asked.books, kept.head)
-  if (changed === null || changed.size > changedMost) return null
+  const changed = kept ? await changesBetween(tx, asked.books, kept.head, head) : null
+  if (!kept || changed === null || changed.size > changedMost) return null
+  if (changed.size === 0) return { ...kept, head }
   const { open, closing } = await asked.sets(tx)
   const some = open.filter((set) => changed.has(setKey(set)))
   const fresh: OpenPlace[] = []
@@ -91,3 +130,42 @@ export const openLists = (): Lists => {
 
 /** The lists that this process keeps. */
 export const lists = openLists()
+
+type AgesBySet = ReadonlyMap<string, readonly bigint[] | null>
+/** Ages by set as they were at `head`; of a set without a line it says null. */
+type KeptAges = { head: TrailEnd; ages: AgesBySet }
+
+/** Most sets that are kept, of all questions together: some 60 MB. */
+const setsMost = 200_000
+
+/** The ages of these balances, and maybe of others, by the keys of their sets, as one snapshot sees them. */
+export type Ages = (tx: Db, books: Books, open: readonly OpenSet[], question: AgeingQuestion) => Promise<AgesBySet>
+
+export const openAges = (): Ages => {
+  const kept = openWeighedCache(setsMost, ({ ages }: KeptAges) => ages.size + 100)
+  /** What of the kept ages holds at `head`; what changed meanwhile is forgotten. */
+  const agesAt = async (tx: Db, books: Books, key: string, head: TrailEnd) => {
+    const found = kept.get(key)
+    const changed = found ? await changesBetween(tx, books, found.head, head) : null
+    const ages = new Map(changed === null ? [] : found?.ages)
+    for (const each of changed ?? []) ages.delete(each)
+    return ages
+  }
+  return async (tx, books, open, question) => {
+    const [head] = await readHeads(tx, [books.companyId])
+    if (!head) return await readAgeing(tx, books, open, question)
+    const key = JSON.stringify([books.value, question.to, question.include, question.basis])
+    const ages = await agesAt(tx, books, key, head)
+    const missing = open.filter((set) => !ages.has(setKey(set)))
+    if (missing.length > 0) {
+      const found = await readAgeing(tx, books, missing, question, ages.size)
+      for (const set of missing) ages.set(setKey(set), found.get(setKey(set)) ?? null)
+    }
+    const last = kept.get(key)
+    if (!last || last.head.seq <= head.seq) kept.set(key, { head, ages })
+    return ages
+  }
+}
+
+/** The ages that this process keeps. */
+export const ages = openAges()

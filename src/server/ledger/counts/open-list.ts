@@ -2,7 +2,7 @@
 import { order } from '../../../domain/base/order.ts'
 import { ageCount, rangeOfAge } from '../../../domain/ledger/ageing.ts'
 import { pacer } from '../../kernel/time-slice.ts'
-import type { OpenPlace } from '../read/read-open-lines.ts'
+import type { OpenPlace } from '../read/read-ageing.ts'
 
 /** A set in one currency. */
 type Of = Pick<OpenPlace, 'subject' | 'aux' | 'auxId' | 'currency'>

@@ -27,14 +27,13 @@ import { readCashFlow, readColumns } from '../read/read-statement.ts'
 import { countedAdjustments } from '../store/adjustment-store.ts'
 import type { Books } from '../store/books.ts'
 import { type CompanyFacts, readFacts } from '../store/facts.ts'
-import { recordText } from '../store/posting-record.ts'
 import { readTemplates } from '../store/read-template.ts'
+import { recordText } from '../store/record-digest.ts'
 import { isToldByCompany, lastLinks } from '../store/row-roots.ts'
 import { revisionParts } from '../store/template-store.ts'
 import { entryText, groupId } from '../store/trail.ts'
 import { itemTexts } from '../write/open-items.ts'
-import { filesOfVouchers } from './verify-attachment.ts'
-import { areOfBooks, booksValues, rowsOfBooks, usesAll } from './verify-rows.ts'
+import { areOfBooks, booksValues, filesOfVouchers, rowsOfBooks, usesAll } from './verify-rows.ts'
 
 /** Vouchers, and links of the trail, read at a time. */
 const page = 500

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
-import { recordHash } from '../store/posting-record.ts'
+import { recordHash } from '../store/record-digest.ts'
 import { entriesHash } from '../store/trail.ts'
 import type { Finding } from './verify.ts'
 

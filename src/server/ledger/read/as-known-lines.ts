@@ -2,8 +2,7 @@
 
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
-import { knownOf, postedRows } from './as-known.ts'
-import type { Known } from './as-known-movements.ts'
+import { type Known, knownOf, postedRows } from './as-known.ts'
 import { changedIn } from './changed-lines.ts'
 import type { SqlParameters } from './read-scope.ts'
 

@@ -2,7 +2,7 @@
 import type { PairFlow } from '../../../domain/merge/merge.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
-import { type Known, type KnownMonth, readKnown } from './as-known-movements.ts'
+import { type Known, type KnownMonth, readKnown } from './as-known.ts'
 import {
   type CounterpartyEntity,
   type MergeBook,

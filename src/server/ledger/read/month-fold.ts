@@ -1,5 +1,9 @@
 // The fold of a month's lines by balance key, against the kept balances, as one statement: check 8 of posting.
-import { entityTypes } from '../../../domain/chart/entity.ts'
+import { entitiesIn, entityTypes } from '../../../domain/chart/entity.ts'
+import { checkBooked } from '../../../domain/voucher/voucher-line.ts'
+import type { Db } from '../../kernel/db.ts'
+import type { Books } from '../store/books.ts'
+import type { CompanyFacts } from '../store/facts.ts'
 import { families } from './month-heads.ts'
 
 /** The rows of a table that belong to the month: `$1` company, `$2` year, `$3` its number. */
@@ -93,3 +97,25 @@ export const foldText = (others: boolean): string => `with
     (select coalesce(json_agg(json_build_object('subject', p.subject, 'canonical', p.canonical) order by p.subject),
       '[]') from pair p) as pairs
   from by_subject s, by_aux a, flow f`
+
+/** A subject with the kinds of entities that lines on it name, as bits (see kindBits). */
+export type BrokenPair = { subject: string; kinds: number }
+
+/** The pairs in use from month to month of a year that no longer pass. It reads the lines of these months. */
+export const findBroken = async (
+  tx: Db,
+  { companyId, year }: Books,
+  facts: CompanyFacts,
+  months: { from: number; to: number },
+): Promise<BrokenPair[]> => {
+  const used = await tx.query<BrokenPair & { canonical: string | null }>(
+    `select distinct on (l.subject, kinds) l.subject, ${kindBits} as kinds, a.canonical
+     from voucher_line l left join aux a on a.company_id = $1 and a.id = l.aux_id
+     where l.company_id = $1 and l.year = $2 and l.period_no between $3 and $4 order by l.subject, kinds`,
+    [companyId, year, months.from, months.to],
+  )
+  return used.flatMap(({ subject, kinds, canonical }) => {
+    const aux = entitiesIn(canonical)
+    return checkBooked({ lineNo: 1, subject, aux }, facts).length > 0 ? [{ subject, kinds }] : []
+  })
+}

@@ -2,8 +2,7 @@
 
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
-import { knownOf } from './as-known.ts'
-import { neverPosted } from './as-known-movements.ts'
+import { knownOf, neverPosted } from './as-known.ts'
 import { keptBalances } from './balance-rows.ts'
 import { changedIn } from './changed-lines.ts'
 import {

@@ -2,7 +2,7 @@
 import type { PostedTotal } from '../../../domain/closing/posted-month.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
-import { recordHash } from '../store/posting-record.ts'
+import { recordHash } from '../store/record-digest.ts'
 
 export type PostingActRow = {
   companyId: bigint

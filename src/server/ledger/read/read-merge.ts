@@ -5,8 +5,7 @@ import type { MergeRange, MergeRow } from '../../../domain/merge/merge-figures.t
 import type { MergeFlow } from '../../../domain/merge/merge-translation.ts'
 import type { Db } from '../../kernel/db.ts'
 import { pacedMap } from '../../kernel/time-slice.ts'
-import { knownFrom } from './as-known.ts'
-import type { Known } from './as-known-movements.ts'
+import { type Known, knownFrom } from './as-known.ts'
 import { keptBalances } from './balance-rows.ts'
 import { type Include, kept, parameters, statementName } from './read-scope.ts'
 

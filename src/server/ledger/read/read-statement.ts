@@ -1,10 +1,18 @@
 // Reads what statements are made of beside their lines: balances by column, and cash-flow sums.
 
-import { isUnlimited } from '../../../domain/chart/access.ts'
-import type { StatementRow } from '../../../domain/statement/statement-facts.ts'
+import { everything, isUnlimited } from '../../../domain/chart/access.ts'
+import { evaluateStatement, type StatementLine } from '../../../domain/statement/statement.ts'
+import { changesIn } from '../../../domain/statement/statement-adjustment.ts'
+import type { SplitKind } from '../../../domain/statement/statement-columns.ts'
+import { nettedSubjects, type StatementRow, statementFacts } from '../../../domain/statement/statement-facts.ts'
+import { type MonthRange, type StatementName, statementRanges } from '../../../domain/statement/statement-month.ts'
+import { figureOfRole, type LineRole } from '../../../domain/statement/statement-role.ts'
 import type { Db } from '../../kernel/db.ts'
 import { propertyOf } from '../../kernel/db-types.ts'
-import type { Readable } from '../store/books.ts'
+import { countedAdjustments } from '../store/adjustment-store.ts'
+import type { Books, Readable } from '../store/books.ts'
+import type { CompanyFacts } from '../store/facts.ts'
+import { readTemplates } from '../store/read-template.ts'
 import { knownRows } from './as-known.ts'
 import { keptBalances } from './balance-rows.ts'
 import { type Include, kept, needsAux, parameters, type SqlParameters, scopeCondition } from './read-scope.ts'
@@ -248,3 +256,85 @@ export const readCashFlow = (
     columns.map((range) => ({ readable, range })),
     include,
   )
+
+export type MovementQuestion = { range: MonthRange; type: SplitKind }
+
+type Row = { subject: string; entity: string; debit: bigint; credit: bigint; debitAll: bigint; creditAll: bigint }
+
+/**
+ * Movements by subject of each entity of a kind, '' for what has none; balances are not read. All of them sum to the
+ * movements of the books, turnovers of a start in the middle of the year left aside.
+ */
+export const readMovements = async (
+  tx: Db,
+  readable: Readable,
+  include: Include,
+  { range, type }: MovementQuestion,
+): Promise<Map<string, StatementRow[]>> => {
+  const sent = parameters(readable.books.companyId, readable.books.year)
+  const amounts = `b.class, ${kept('debit', include)} as debit, ${kept('credit', include)} as credit`
+  const where = `b.company_id = $1 and b.year = $2 and b.period_no between ${sent.add(range.from)}
+    and ${sent.add(range.to)}`
+  const ordinary = (part: string) => `gl_total(g.${part}) filter (where g.class = 0)`
+  const known = await knownRows(tx, [readable], sent)
+  const rows = await tx.query<Row>(
+    `select g.subject, coalesce(a.${type}, '') as entity, ${ordinary('debit')} as debit,
+       ${ordinary('credit')} as credit, gl_total(g.debit) as debit_all, gl_total(g.credit) as credit_all
+     from (${keptBalances(amounts, where, 'true', known)}) g
+       left join aux a on a.company_id = g.company_id and a.company_id = $1 and a.id = g.aux_id
+     where true${scopeCondition(readable.scope, 'g.subject', sent)}
+     group by 1, 2`,
+    sent.values,
+  )
+  const found = new Map<string, StatementRow[]>()
+  for (const row of rows) {
+    const list = found.get(row.entity) ?? []
+    found.set(row.entity, list)
+    list.push({
+      ...{ subject: row.subject, counterparty: '', opening: 0n, closing: 0n },
+      ...{ movementDebit: row.debit, movementCredit: row.credit },
+      ...{ turnoverDebit: row.debitAll, turnoverCredit: row.creditAll },
+    })
+  }
+  return found
+}
+
+type Values = ReadonlyMap<number, bigint | null>
+type ByRole = (role: LineRole) => bigint | null
+
+/** The lines of month `no` by their roles: movements of the month, balances at its end; saved vouchers are in. */
+export type MonthLines = { no: number; income: ByRole; balance: ByRole }
+
+const byRole =
+  (lines: readonly StatementLine[], values: Values): ByRole =>
+  (role) =>
+    figureOfRole(lines, values, role)
+
+/**
+ * The months of the books from their first to `last`, with what people have adjusted; none for books that no template
+ * covers.
+ */
+export const readTrend = async (db: Db, books: Books, facts: CompanyFacts, last: number): Promise<MonthLines[]> => {
+  const { startNo, options } = facts.accountSet
+  const numbers = [...facts.periods.keys()].filter((no) => no >= startNo && no <= last).sort((a, b) => a - b)
+  if (options.statementTemplate === 'NONE' || numbers.length === 0) return []
+  return await db.snapshot(async (tx) => {
+    const templates = await readTemplates(tx, books, facts)
+    const [income, balance] = [templates['income-statement'].lines, templates['balance-sheet'].lines]
+    const ranges = numbers.map((no) => ({ from: no, to: no }))
+    const netted = nettedSubjects([...income, ...balance])
+    const columns = await readColumns(tx, { books, scope: everything }, 'saved', ranges, netted)
+    const people = await countedAdjustments(tx, { books, scope: everything })
+    const column = { subjects: facts.subjects, cashFlowItems: new Map(), minorDigits: facts.baseDigits }
+    return numbers.map((no, at): MonthLines => {
+      const rows = columns[at] ?? []
+      const changesOf = (name: StatementName, lines: readonly StatementLine[]) =>
+        changesIn(name, lines, statementRanges(name, no)[0], people)
+      const ofIncome = { ...column, changes: changesOf('income-statement', income) }
+      const { values } = evaluateStatement(income, statementFacts(rows, ofIncome))
+      const ofSheet = { ...column, incomeStatement: values, changes: changesOf('balance-sheet', balance) }
+      const sheet = evaluateStatement(balance, statementFacts(rows, ofSheet)).values
+      return { no, income: byRole(income, values), balance: byRole(balance, sheet) }
+    })
+  })
+}

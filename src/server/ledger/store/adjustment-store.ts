@@ -1,9 +1,11 @@
 // Adjustments of statements in the database: what people have moved between lines or filled in, and who reviewed it.
 
 import { createHash } from 'node:crypto'
+import { momentText } from '../../../domain/base/moment.ts'
+import { problem, refuse } from '../../../domain/base/problem.ts'
 import { everything, isUnlimited } from '../../../domain/chart/access.ts'
 import { type AccountSetOptions, completeOptions } from '../../../domain/chart/account-set.ts'
-import { adjustmentText } from '../../../domain/closing/archive.ts'
+import { adjustmentOf, adjustmentText } from '../../../domain/closing/archive.ts'
 import {
   type Adjustment,
   adjustmentNo,
@@ -15,7 +17,6 @@ import { type Db, databaseError } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { refuseClosedSet } from './account-set.ts'
 import type { Actor, Books, Readable } from './books.ts'
-import { type ReviewTaken, takenBackSince } from './known-adjustments.ts'
 import { shareMonths } from './month-claim.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
@@ -234,4 +235,39 @@ export const adjustmentFaults = async (tx: Db, books: Books): Promise<string[]> 
 
 export const deleteAdjustment = async (tx: Db, { companyId }: Books, id: bigint): Promise<void> => {
   await tx.query(`delete from statement_adjustment where company_id = $1 and id = $2`, [companyId, id])
+}
+
+/** What the trail keeps of one whose review is taken back: when it was reviewed, its text with maker and reviewer. */
+export type ReviewTaken = { id: string; at: string; text: string }
+
+type Told = { companyId: bigint; no: string; at: string; was: ReviewTaken | null }
+
+/** So many of all companies are read. */
+const takenMost = 20_000
+
+/**
+ * Those of companies in a year that had been reviewed by the moment and were taken back since; refused
+ * (known.adjustment) where the trail does not say what one of them was.
+ */
+export const takenBackSince = async (
+  tx: Db,
+  companyIds: readonly bigint[],
+  year: number,
+  moment: string,
+): Promise<(MadeAdjustment & { companyId: bigint })[]> => {
+  // A review that was made after the moment counts in none of its figures.
+  const told = await tx.query<Told>(
+    `select t.company_id, t.object_no as no, t.at, t.after -> 'before' -> 'was' as was
+     from trail t where t.company_id = any($1) and t.object_type = 'statementAdjustment'
+       and t.action = 'cancelAudit' and t.at > $2::timestamptz
+       and coalesce((t.after -> 'before' ->> 'year')::integer, $3) = $3
+       and coalesce((t.after -> 'before' -> 'was' ->> 'at')::timestamptz, $2) <= $2::timestamptz
+     order by t.company_id, t.seq, t.item limit ${takenMost}`,
+    [[...companyIds], moment, year],
+  )
+  return told.map(({ companyId, no, at, was }) => {
+    const told = { no, moment: momentText(moment), from: momentText(at) }
+    const { id, text } = was ?? refuse(problem('known.adjustment', 'asKnown', told))
+    return { companyId, ...adjustmentOf(text, BigInt(id)) }
+  })
 }

@@ -4,8 +4,12 @@ import { order } from '../../../domain/base/order.ts'
 import type { PeriodStatus } from '../../../domain/base/period.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { SoftClose } from '../../../domain/base/soft-close.ts'
-import type { AccountSetMode, AccountSetOptions } from '../../../domain/chart/account-set.ts'
-import { accountSetValue, completeOptions } from '../../../domain/chart/account-set.ts'
+import {
+  type AccountSetMode,
+  type AccountSetOptions,
+  accountSetValue,
+  completeOptions,
+} from '../../../domain/chart/account-set.ts'
 import { type Entity, type EntityIndex, indexEntities } from '../../../domain/chart/entity.ts'
 import { heirsOf } from '../../../domain/chart/subject-definition.ts'
 import type { CashFlowItem } from '../../../domain/statement/standard.ts'
@@ -17,6 +21,7 @@ import {
   type Currency,
   entityColumns,
   type GroupLists,
+  openSharedParts,
   type Rates,
   readChart,
   readGroup,
@@ -24,9 +29,10 @@ import {
   readSharedEntities,
   type SharedChart,
   type SharedEntities,
+  type SharedPart,
+  type SharedParts,
   treeOfBooks,
 } from './shared-facts.ts'
-import { openSharedParts, type SharedPart, type SharedParts } from './shared-parts.ts'
 import { readSoftCloses } from './soft-close.ts'
 
 export type { Currency } from './shared-facts.ts'

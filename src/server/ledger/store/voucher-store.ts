@@ -11,10 +11,10 @@ import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../../domain
 import type { VoucherState } from '../../../domain/voucher/voucher-action.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { TryLater } from '../../kernel/lock-wait.ts'
-import { countedFiles } from './attachment-record.ts'
-import { type AuditStep, stepsColumn } from './audit-steps.ts'
+import { type AuditStep, stepsColumn } from './audit-rights.ts'
 import type { Books } from './books.ts'
 import { shareMonths } from './month-claim.ts'
+import { countedFiles } from './record-digest.ts'
 
 const statuses = { 1: 'saved', 2: 'audited', 9: 'void' } as const
 export const statusCodes = { saved: 1, audited: 2, void: 9 } as const

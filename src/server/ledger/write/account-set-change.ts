@@ -6,9 +6,8 @@ import { type AccountSetOptions, completeOptions } from '../../../domain/chart/a
 import type { SetDefinition } from '../../../domain/chart/account-set-define.ts'
 import { statementNames } from '../../../domain/statement/statement-month.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
-import { touchFacts } from '../store/account-set.ts'
+import { remakePeriods, setAdjustmentPeriod, touchFacts } from '../store/account-set.ts'
 import type { Actor, Books } from '../store/books.ts'
-import { remakePeriods, setAdjustmentPeriod } from '../store/period-rows.ts'
 import { addTrail, changeEntry } from '../store/trail.ts'
 import { renewMonths } from './month-lock.ts'
 

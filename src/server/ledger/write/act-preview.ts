@@ -1,7 +1,23 @@
-// What an act on chosen vouchers would do now, without doing it: how many, with which sums, and what would be left.
+// What an act on chosen vouchers would do now, and why it would be refused: nothing is done.
+
+import { byAct, mergeMost, type WhyAct, wholeActs, whyActs, whyMost } from '../../../contract/voucher/voucher-act.ts'
+import { type Problem, problem } from '../../../domain/base/problem.ts'
+import { checkDelete, checkEdit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
-import { readStored } from '../store/voucher-store.ts'
-import { type ActResult, type Done, judgeEach, type VoucherActRequest, type Who } from './voucher-change.ts'
+import { readAuditRights } from '../store/audit-rights.ts'
+import { closedInside } from '../store/soft-close.ts'
+import { changedSince, readStored, type Versions } from '../store/voucher-store.ts'
+import type { Auditable } from './audit-check.ts'
+import {
+  type ActResult,
+  auditableOf,
+  type Done,
+  judge,
+  judgeEach,
+  type VoucherActRequest,
+  type Who,
+} from './voucher-change.ts'
+import { byNumber, refusedMerge } from './voucher-merge.ts'
 
 /** `originals`: what is in foreign currencies, by currency, in its minor units; of each voucher its larger side. */
 export type Weighed = { count: number; total: bigint; originals: Map<string, bigint>; left: ActResult[] }
@@ -38,4 +54,74 @@ export const weigh = (db: Db, who: Who, { ids, ...request }: VoucherActRequest):
       }
     }
     return weighed
+  })
+
+export type WhyAsked = { ids: readonly bigint[]; versions?: Versions; evenReturned?: boolean | undefined }
+export type Whys = Record<WhyAct, Problem[]>
+
+/** The reasons met so far; `isOpen` while the act may still turn out either way. */
+type Found = { act: WhyAct; isWhole: boolean; reasons: Map<string, Problem>; isOpen: boolean }
+
+/** Takes in what one voucher says of an act: one that can be done is enough, unless all must be. */
+const hear = (found: Found, [first]: readonly Problem[]): void => {
+  if (first) found.reasons.set(`${first.code} ${first.args.reason ?? ''}`, first)
+  else if (!found.isWhole) found.isOpen = false
+}
+
+type Judging = Who & { asked: Omit<Parameters<typeof judge>[1], 'act'> }
+
+const problemsOf = (act: WhyAct, auditable: Auditable, { asked, ...who }: Judging): Problem[] => {
+  const person = { id: who.actor.id.toString(), may: who.actor.may }
+  if (act === 'edit') return checkEdit(auditable.state, person)
+  if (act === 'delete') return checkDelete([auditable.state], person)
+  return act === 'merge' ? [] : judge(auditable, { ...asked, act }, who).problems
+}
+
+/** What each of some vouchers says of the acts, in the order of their ids. */
+const hearSome = async (
+  tx: Db,
+  judging: Judging,
+  all: readonly Found[],
+  part: readonly bigint[],
+  versions: Versions,
+) => {
+  const { books, actor, facts } = judging
+  const list = await readStored(tx, books, part)
+  const changed = await changedSince(
+    tx,
+    books,
+    list.map(({ head }) => head),
+    versions,
+  )
+  const closed = await closedInside(tx, books, actor)
+  const auditables = new Map(list.map((one) => [one.head.id, auditableOf(one, facts, actor.lang, closed)]))
+  for (const id of part) {
+    const auditable = auditables.get(id)
+    const unseen = auditable ? changed.get(id) : problem('record.missing')
+    for (const found of all) {
+      if (found.isOpen) hear(found, unseen ? [unseen] : auditable ? problemsOf(found.act, auditable, judging) : [])
+    }
+  }
+  return list
+}
+
+/**
+ * By act why it can be done to none of the vouchers, or to not all where it takes them all. What the whole of the books
+ * decides, such as cash below zero, is not asked.
+ */
+export const whyNot = (db: Db, who: Who, { ids, versions = new Map(), evenReturned }: WhyAsked): Promise<Whys> =>
+  db.snapshot(async (tx) => {
+    const rights = await readAuditRights(tx, who.books, who.actor.lang)
+    const judging: Judging = { ...who, asked: { rights, evenReturned } }
+    const all = whyActs.map((act): Found => ({ act, isWhole: wholeActs.has(act), reasons: new Map(), isOpen: true }))
+    for (let at = 0; at < ids.length && all.some(({ isOpen }) => isOpen); at += portion) {
+      const list = await hearSome(tx, judging, all, ids.slice(at, at + portion), versions)
+      if (ids.length < 2 || ids.length > mergeMost) continue
+      const refused = await refusedMerge(tx, who, byNumber(list), ids)
+      for (const found of all) if (found.act === 'merge') for (const each of refused) hear(found, [each])
+    }
+    return byAct((act) => {
+      const found = all.find((each) => each.act === act)
+      return found?.isOpen ? [...found.reasons.values()].slice(0, whyMost) : []
+    })
   })

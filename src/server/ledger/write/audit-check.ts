@@ -10,7 +10,7 @@ import {
 import type { Voucher } from '../../../domain/voucher/voucher.ts'
 import { checkAudit, checkCancelAudit, checkReject, type VoucherState } from '../../../domain/voucher/voucher-action.ts'
 import { checkBooked } from '../../../domain/voucher/voucher-line.ts'
-import type { AuditStep } from '../store/audit-steps.ts'
+import type { AuditStep } from '../store/audit-rights.ts'
 import { type Actor, today } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 

@@ -1,8 +1,7 @@
 // The sales list registered with a voucher: kept beside it, whole, with its invoice numbers and its trail.
 
 import { momentText } from '../../../domain/base/moment.ts'
-import type { Problem } from '../../../domain/base/problem.ts'
-import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
+import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import {
   compareSalesList,
   readSalesList,

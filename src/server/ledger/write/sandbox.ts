@@ -17,8 +17,7 @@ import { createAccountSet } from '../store/account-set.ts'
 import { readAdjustments, reviewEntry } from '../store/adjustment-store.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { copyInto } from '../store/copy-rows.ts'
-import { recordOf } from '../store/posting-record.ts'
-import { type PostingRow, rootOfPosting } from '../store/posting-root.ts'
+import { type PostingRow, recordOf, rootOfPosting } from '../store/record-digest.ts'
 import {
   addTrail,
   changeEntry,

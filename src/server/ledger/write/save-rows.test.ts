@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/world/database.ts'
 import { incomingLineNames } from '../store/voucher-rows.ts'
-import { incomingMoveNames } from './save-movements.ts'
-import { incomingVoucherNames } from './save-rows.ts'
+import { incomingMoveNames, incomingVoucherNames } from './save-rows.ts'
 
 const { look } = await freshDatabase({ max: 1 })
 

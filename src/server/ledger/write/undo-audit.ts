@@ -3,7 +3,7 @@ import { type Problem, problem, Refusal, refuse } from '../../../domain/base/pro
 import { auditUndoMs } from '../../../domain/voucher/audit-undo.ts'
 import { checkUndoAudit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
-import { type GivenBack, restoreSteps } from '../store/audit-steps.ts'
+import { type GivenBack, restoreSteps } from '../store/audit-rights.ts'
 import { addTrail } from '../store/trail.ts'
 import { digestOf } from '../store/voucher-rows.ts'
 import {

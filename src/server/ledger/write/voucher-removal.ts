@@ -1,7 +1,7 @@
 // Takes saved vouchers out of the books, one or a hundred thousand: what they were is kept, and the trail tells it.
 import type { Db } from '../../kernel/db.ts'
 import { balanceMove, cashFlowMove, type Family, storedLines } from '../store/amount-columns.ts'
-import { clearSteps } from '../store/audit-steps.ts'
+import { clearSteps } from '../store/audit-rights.ts'
 import type { Actor, Books } from '../store/books.ts'
 import type { TrailEntry } from '../store/trail.ts'
 import { addTrailOf } from '../store/trail-links.ts'

@@ -14,8 +14,7 @@ import {
   voucherChanges,
 } from '../../../domain/voucher/voucher-difference.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { ToldRow } from '../../ledger/read/read-trail.ts'
-import { ofVouchers } from '../../ledger/read/trail-scope.ts'
+import { ofVouchers, type ToldRow } from '../../ledger/read/read-trail.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import { touchedParts } from './template-words.ts'
 import { inWords, type Names, type Naming, objectName, readable, readNames, statesOf } from './words.ts'
