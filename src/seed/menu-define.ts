@@ -19,7 +19,6 @@ export const define: MenuSeed = {
   children: [
     {
       code: 'accountSet',
-      type: 'menu',
       title: title('账套定义', '帳套定義', 'Account set definition'),
       path: '/define/account-set',
       icon: 'building',
@@ -28,7 +27,6 @@ export const define: MenuSeed = {
     },
     {
       code: 'opening',
-      type: 'menu',
       title: title('期初余额', '期初餘額', 'Opening balances'),
       path: '/define/opening',
       icon: 'scale',
@@ -43,7 +41,6 @@ export const define: MenuSeed = {
     ),
     {
       code: 'accountSetRight',
-      type: 'menu',
       title: title('账套权限', '帳套權限', 'Account set rights'),
       path: '/define/account-set-right',
       icon: 'users',
@@ -55,7 +52,6 @@ export const define: MenuSeed = {
     listScreen(cashFlowItemList, '/define', 'waves', title('现金流量项目', '現金流量項目', 'Cash-flow items')),
     {
       code: 'voucherAuditRight',
-      type: 'menu',
       title: title('凭证审核权限', '憑證審核權限', 'Voucher audit rights'),
       path: '/define/voucher-audit-right',
       icon: 'shield-check',
@@ -64,7 +60,6 @@ export const define: MenuSeed = {
     },
     {
       code: 'entity',
-      type: 'menu',
       title: title('实体定义', '實體定義', 'Entity definition'),
       path: '/define/entity',
       icon: 'contact',

@@ -15,7 +15,6 @@ export const maintain: MenuSeed = {
   children: [
     {
       code: 'subject',
-      type: 'menu',
       title: title('科目定义', '科目定義', 'Subject definition'),
       path: '/maintain/subject',
       icon: 'list-tree',
@@ -30,7 +29,6 @@ export const maintain: MenuSeed = {
     ),
     {
       code: 'exchangeRate',
-      type: 'menu',
       title: title('汇率维护', '匯率維護', 'Exchange-rate maintenance'),
       path: '/maintain/exchange-rate',
       icon: 'arrow-left-right',
@@ -45,7 +43,6 @@ export const maintain: MenuSeed = {
     ),
     {
       code: 'entityRestock',
-      type: 'menu',
       title: title('实体补货', '實體補貨', 'Entity restock'),
       ...{ path: '/maintain/entity-restock', icon: 'store', opens: 'gl:entityRestock:list' },
       buttons: codes('gl:entityRestock', 'list add edit delete import check generate export'),

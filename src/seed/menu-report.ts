@@ -11,7 +11,6 @@ const textsOf = ([zhCn, zhTw, en]: Text): TripleShape => title(zhCn, zhTw, en)
 
 const reportScreen = (code: string, path: string, icon: string, name: TripleShape, extra: string[] = []): MenuSeed => ({
   code,
-  type: 'menu',
   title: name,
   path: `/report/${path}`,
   icon,
@@ -32,12 +31,11 @@ export const reports: MenuSeed = {
     reportScreen('cashFlow', 'cash-flow', 'waves', title('现金流量表', '現金流量表', 'Cash flow statement')),
     {
       code: 'picture',
-      type: 'menu',
       title: title('图表', '圖表', 'Pictures'),
       ...{ path: '/report/picture', icon: 'chart', opens: 'gl:report:incomeStatement:view' },
     },
     {
-      ...{ code: 'mergeReport', type: 'menu', title: title('合并报表', '合併報表', 'Consolidation') },
+      ...{ code: 'mergeReport', title: title('合并报表', '合併報表', 'Consolidation') },
       ...{ path: '/report/merge', icon: 'network', opens: 'gl:report:merge' },
       buttons: ['gl:report:merge', 'gl:report:merge:export', 'gl:report:merge:print'],
     },
@@ -61,7 +59,6 @@ export const reports: MenuSeed = {
     ),
     {
       code: 'reportChanges',
-      type: 'menu',
       title: title('此后变动', '此後變動', 'Changed since'),
       ...{ path: '/report/changes', icon: 'history', opens: 'gl:report:balanceTable1:view', hide: true },
     },
@@ -74,7 +71,6 @@ export const reports: MenuSeed = {
     ),
     {
       code: 'generalLedger2One',
-      type: 'menu',
       title: title('明细账', '明細帳', 'Detail ledger'),
       ...{ path: '/report/general-ledger-2/:subject', icon: 'book-open', opens: 'gl:report:generalLedger2:view' },
       hide: true,
@@ -87,21 +83,18 @@ export const reports: MenuSeed = {
     ),
     {
       code: 'ownStatement',
-      type: 'menu',
       title: title('自定义报表', '自訂報表', 'Own statements'),
       ...{ path: '/report/own', icon: 'table', opens: 'gl:report:ownStatement:view' },
       buttons: codes('gl:report:ownStatement', 'view export print'),
     },
     {
       code: 'ownStatementOne',
-      type: 'menu',
       title: title('自定义报表', '自訂報表', 'Own statement'),
       ...{ path: '/report/run/:code', icon: 'table', opens: 'gl:report:ownStatement:view', hide: true },
       screen: 'report/run',
     },
     {
       code: 'statementAdjustment',
-      type: 'menu',
       title: title('报表调整', '報表調整', 'Statement adjustments'),
       ...{ path: '/report/adjustment', icon: 'edit', opens: 'gl:statementAdjustment:view' },
       buttons: codes('gl:statementAdjustment', 'view edit review export'),
@@ -120,7 +113,6 @@ export const reports: MenuSeed = {
     listScreen(columnSchemeList, '/report', 'columns', title('多栏账方案', '多欄帳方案', 'Multi-column schemes')),
     {
       code: 'reportDelivery',
-      type: 'menu',
       title: title('报表下载与定时', '報表下載與定時', 'Downloads and schedules'),
       path: '/report/delivery',
       icon: 'download',

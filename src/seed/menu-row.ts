@@ -5,7 +5,8 @@ import type { TripleShape } from '../contract/base/shape.ts'
 /** A screen or a folder of screens. `opens` is the code that a role must hold to see it; '' = everybody signed in. */
 export type MenuSeed = {
   code: string
-  type: 'dir' | 'menu' | 'link' | 'iframe'
+  /** A screen where it says nothing. */
+  type?: 'dir' | 'link' | 'iframe'
   title: TripleShape
   path: string
   icon: string
@@ -32,7 +33,6 @@ export const master = (name: string) => codes(`gl:${name}`, 'list detail add edi
 /** The screen of a plain list in a folder of the menu; whoever may list it sees it. */
 export const listScreen = (list: MasterList, folder: string, icon: string, name: TripleShape): MenuSeed => ({
   code: list.name,
-  type: 'menu',
   title: name,
   path: `${folder}/${list.path}`,
   icon,
@@ -42,21 +42,17 @@ export const listScreen = (list: MasterList, folder: string, icon: string, name:
 
 /** A screen that is open to everybody who is signed in. */
 export const openScreen = (code: string, path: string, icon: string, name: TripleShape): MenuSeed => ({
-  ...{ code, type: 'menu', title: name, path, icon, opens: '' },
+  ...{ code, title: name, path, icon, opens: '' },
 })
 
 /** The check page of an import: it is reached from the list that it fills. */
 export const importScreen = (code: string, path: string, opens: string, name: TripleShape): MenuSeed => ({
-  ...{ code, type: 'menu', title: name, path, icon: 'upload', opens, hide: true },
+  ...{ code, title: name, path, icon: 'upload', opens, hide: true },
 })
 
 /** The screen of a path: `/voucher/entry/:id` is shown by `voucher/entry`, unless the row names another. */
-export const componentOf = ({ type, path, screen = path }: MenuSeed): string =>
-  type !== 'menu'
-    ? type === 'dir' && screen !== path
-      ? screen
-      : ''
-    : screen
-        .split('/')
-        .filter((part) => part !== '' && !part.startsWith(':'))
-        .join('/')
+export const componentOf = ({ type, path, screen = path }: MenuSeed): string => {
+  if (type !== undefined) return type === 'dir' && screen !== path ? screen : ''
+  const parts = screen.split('/').filter((part) => part !== '' && !part.startsWith(':'))
+  return parts.join('/')
+}

@@ -19,7 +19,6 @@ export const menuSeed: readonly MenuSeed[] = [
     children: [
       {
         code: 'homeDashboard',
-        type: 'menu',
         title: title('首页', '首頁', 'Home'),
         path: '/home/dashboard',
         icon: 'home',

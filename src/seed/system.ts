@@ -36,7 +36,7 @@ const seedMenus = async (tx: Db): Promise<void> => {
   await tx.query(menuText, [
     menus.map(() => newId()),
     menus.map((menu) => menu.code),
-    menus.map((menu) => menu.type),
+    menus.map(({ type = 'menu' }) => type),
     menus.map((menu) => menu.title['zh-cn']),
     menus.map((menu) => menu.title['zh-tw']),
     menus.map((menu) => menu.title.en),

@@ -234,7 +234,7 @@ test('the chart is compared with the standard, and one line of it is taken over 
 /** All screens of the menu are the long form; usually those where most kinds of texts meet. */
 const isLong = process.env.SELVEDGE_LONG === '1'
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
-  rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
+  rows.flatMap((row) => (row.type === undefined ? [row.path] : pathsOf(row.children ?? [])))
 const few = ['/voucher/list', '/define/entity', '/system/role', '/system/trail']
 
 // The last one: it spoils every text of the house.

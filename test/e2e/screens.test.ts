@@ -30,7 +30,7 @@ await addValueSets(home.look)
 const [valueSet] = await home.look.query<{ id: bigint }>(`select id from value_set where code = 'business'`)
 
 const pathsOf = (rows: readonly MenuSeed[]): string[] =>
-  rows.flatMap((row) => (row.type === 'menu' ? [row.path] : pathsOf(row.children ?? [])))
+  rows.flatMap((row) => (row.type === undefined ? [row.path] : pathsOf(row.children ?? [])))
 /** What a screen shows in its place for an address, beside the screens themselves. */
 const further = [
   '/demo/table?part=sheet',
