@@ -33,8 +33,6 @@ const mayHoldChinese = new Set([
   'src/domain/import/sum-row.ts',
   'src/domain/import/sheet-titles.ts',
   'src/domain/import/file-words.ts',
-  'src/domain/base/plain-han.ts',
-  'src/domain/import/void-word.ts',
   'src/domain/import/capital-figure.ts',
   // Names that subjects had before.
   'src/domain/import/name-match.ts',

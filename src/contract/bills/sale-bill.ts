@@ -1,7 +1,6 @@
 // The calls of sale bills: list, check, generation of vouchers, the rules behind it, and reports.
 import { type Static, Type } from 'typebox'
-import { saleChannels, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
-import { saleGroupings } from '../../domain/bills/sale-group.ts'
+import { saleChannels, saleGroupings, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
 import { call } from '../base/call.ts'
 import { AmountText, DateText, dateRange, Id, lastChange, Page, Problem, paging, TextOf } from '../base/shape.ts'

@@ -1,6 +1,6 @@
 // A sale bill as typed or sent: figures are exact, and everything that is wrong is named by its field.
 import { describe, expect, it, test } from 'vitest'
-import { itemsJson, itemsOf, saleBillFigures, saleBillText, tendersJson, tendersOf } from './sale-bill-form.ts'
+import { itemsJson, itemsOf, saleBillFigures, saleBillText, tendersJson, tendersOf } from './sale-bill.ts'
 import { isEmptyItem, readSaleBill, type SaleBillDraft } from './sale-bill-read.ts'
 
 const reading = { digits: 2, company: 'YS01', year: 2025, currency: 'CNY', stores: ['S01', 'S02'] }

@@ -3,8 +3,7 @@ import { parseDecimal, parseMoney, parseQuantity } from '../base/money.ts'
 import { isDate } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import { checkText, plainDecimal } from '../base/text.ts'
-import { type SaleItem, saleChannels, type Tender, tenderCodes } from './sale-bill.ts'
-import type { SentBill } from './sale-bill-form.ts'
+import { type SaleItem, type SentBill, saleChannels, type Tender, tenderCodes } from './sale-bill.ts'
 
 const required = ['billNo', 'store', 'date', 'channel', 'gross', 'taxRate', 'net', 'tax'] as const
 const optional = ['company', 'currency', 'discount', 'returns', 'cost', 'quantity', 'invoiceNo', 'remark'] as const

@@ -3,8 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Entity } from '../chart/entity.ts'
 import type { Subject } from '../chart/subject.ts'
-import { checkSaleBill, type SaleBill, type SaleFacts, saleLines, taxWithin } from './sale-bill.ts'
-import { groupSales, saleDate, saleSummary } from './sale-group.ts'
+import {
+  checkSaleBill,
+  groupSales,
+  type SaleBill,
+  type SaleFacts,
+  saleDate,
+  saleLines,
+  saleSummary,
+  taxWithin,
+} from './sale-bill.ts'
 import { bestRule, type SaleRule, standardSaleRules } from './sale-rule.ts'
 
 const entity = (code: string, more: Partial<Entity> = {}): Entity => ({

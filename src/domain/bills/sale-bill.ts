@@ -1,6 +1,7 @@
 // Sale bills: one store's sales document of a day and channel, its checks, and the lines it becomes.
 import { formatMoney, roundRatio } from '../base/money.ts'
-import { type PeriodStatus, periodOfDate } from '../base/period.ts'
+import { order } from '../base/order.ts'
+import { lastDay, type PeriodStatus, periodOfDate } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import type { AuxSet, EntityIndex } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
@@ -208,4 +209,111 @@ export const saleLines = <B extends SaleBill>(
     ...some.flatMap((bill) => goodsLines(bill, parts)),
   ]
   return documentLines(bills, linesOf, { ...making, isApart })
+}
+
+// Sale bills as text: tenders and items as exact JSON, and the form by which two sendings of one bill are known.
+
+/** Minor units and millionths as text: JSON numbers would round them. */
+export type TenderJson = Record<keyof Tender, string>
+export type ItemJson = Record<keyof SaleItem, string>
+
+/** A bill as it was sent. */
+export type SentBill = SaleBill & { quantity: bigint; invoiceNo: string; remark: string }
+
+/** What was sent of a bill with every figure as text: minor units and millionths. */
+export const saleBillFigures = (bill: SentBill): object => ({
+  ...texts(bill),
+  tenders: bill.tenders.map(texts),
+  items: bill.items.map(texts),
+})
+
+const texts = <T extends object>(one: T): Record<keyof T, string> =>
+  Object.fromEntries(Object.entries(one).map(([name, value]) => [name, String(value)])) as Record<keyof T, string>
+
+export const tendersJson = (tenders: readonly Tender[]): string => JSON.stringify(tenders.map(texts))
+export const itemsJson = (items: readonly SaleItem[]): string => JSON.stringify(items.map(texts))
+
+export const tendersOf = (tenders: readonly TenderJson[]): Tender[] =>
+  tenders.map(({ tender, amount, fee }) => ({ tender, amount: BigInt(amount), fee: BigInt(fee) }))
+
+export const itemsOf = (items: readonly ItemJson[]): SaleItem[] =>
+  items.map((item) => ({
+    brand: item.brand,
+    category: item.category,
+    quantity: BigInt(item.quantity),
+    gross: BigInt(item.gross),
+    net: BigInt(item.net),
+    tax: BigInt(item.tax),
+    cost: BigInt(item.cost),
+  }))
+
+/** Everything that was sent of a bill, in fixed order. */
+export const saleBillText = (bill: SentBill): string =>
+  JSON.stringify([
+    bill.billNo,
+    bill.store,
+    bill.date,
+    bill.channel,
+    ...[bill.gross, bill.discount, bill.returns, bill.taxRate, bill.net, bill.tax, bill.cost, bill.quantity].map(
+      String,
+    ),
+    bill.invoiceNo,
+    bill.remark,
+    bill.tenders.map(texts),
+    bill.items.map(texts),
+  ])
+
+// Which bills make one voucher, of which date, and what its summary says.
+
+export const saleGroupings = ['BILL', 'STORE_DAY', 'STORE_MONTH', 'COMPANY_DAY'] as const
+export type SaleGrouping = (typeof saleGroupings)[number]
+export type SaleDating = 'BUSINESS' | 'MONTH_END'
+
+/** What bills, and other documents of a store and a day, are ordered and grouped by. */
+type Sale = Pick<SaleBill, 'billNo' | 'store' | 'date'>
+
+const groupKey: Record<SaleGrouping, (bill: Sale) => string> = {
+  BILL: ({ billNo }) => billNo,
+  STORE_DAY: ({ store, date }) => `${date} ${store}`,
+  STORE_MONTH: ({ store, date }) => `${date.slice(0, 7)} ${store}`,
+  COMPANY_DAY: ({ date }) => date,
+}
+
+/** By day, store and number. */
+export const bySale = (a: Sale, b: Sale): number =>
+  order(a.date, b.date) || order(a.store, b.store) || order(a.billNo, b.billNo)
+
+/** Bills by voucher, in the order of days and stores. */
+export const groupSales = <B extends Sale>(bills: readonly B[], grouping: SaleGrouping): B[][] => {
+  const found = new Map<string, B[]>()
+  for (const bill of [...bills].sort(bySale)) {
+    const key = groupKey[grouping](bill)
+    const group = found.get(key)
+    if (group) group.push(bill)
+    else found.set(key, [bill])
+  }
+  return [...found.values()]
+}
+
+/** The date of a group's voucher: the last business day in it, or the last day of that month. */
+export const saleDate = (bills: readonly Pick<Sale, 'date'>[], dating: SaleDating): string => {
+  const last = bills.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  return dating === 'MONTH_END' ? lastDay(periodOfDate(last)) : last
+}
+
+/** Puts store, day, channel (its name) and number of a bill into the places of a template. */
+export const saleSummary = (
+  template: string,
+  bill: Sale & Partial<Pick<SaleBill, 'channel'>>,
+  storeName: (code: string) => string,
+): string => {
+  const places: Readonly<Record<string, string>> = {
+    store: storeName(bill.store),
+    mm: bill.date.slice(5, 7),
+    dd: bill.date.slice(8, 10),
+    channel: bill.channel ?? '',
+    billNo: bill.billNo,
+  }
+  const text = template.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place)
+  return [...text].slice(0, 200).join('')
 }

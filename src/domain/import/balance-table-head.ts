@@ -1,6 +1,5 @@
 // Finds the columns of another product's balance table (科目余额表) by their titles, in one row or two.
-import { plainHan } from '../base/plain-han.ts'
-import { toHalfWidth } from '../base/text.ts'
+import { plainHan, toHalfWidth } from '../base/text.ts'
 import type { EntityType } from '../chart/entity.ts'
 import { entityWords } from './voucher-sheet.ts'
 

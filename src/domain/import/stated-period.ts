@@ -1,7 +1,6 @@
 // The months that a file says it is of: in its title (`期间：2025年1期`) or in a column (`会计期间`).
 import { daysInMonth, monthOf } from '../base/period.ts'
-import { plainHan } from '../base/plain-han.ts'
-import { toHalfWidth } from '../base/text.ts'
+import { plainHan, toHalfWidth } from '../base/text.ts'
 
 /** Months from and to, as `2025-01`; the adjustments of a year (no. 13) belong to its December. */
 export type StatedPeriod = { from: string; to: string }

@@ -1,7 +1,6 @@
 // What stands above the head of another product's table: of which months it is, in which unit, and whose.
 import { unitAmong, unitOf } from '../base/figure-scale.ts'
-import { plainHan } from '../base/plain-han.ts'
-import { toHalfWidth } from '../base/text.ts'
+import { plainHan, toHalfWidth } from '../base/text.ts'
 import { statedPeriod } from './stated-period.ts'
 
 /** `from` and `to` are months, '' where none is told; figures are in units of ten to the `power`. */

@@ -1,10 +1,9 @@
 // The words of other products' voucher sheets: titles of columns, kinds of entity, currencies (Kingdee, Yonyou, SAP).
 import { isUnit, withoutCode } from '../base/figure-scale.ts'
-import { plainHan } from '../base/plain-han.ts'
-import { toHalfWidth } from '../base/text.ts'
+import { plainHan, toHalfWidth } from '../base/text.ts'
 import type { EntityType } from '../chart/entity.ts'
 import { apartAmounts } from './sheet-amounts.ts'
-import { voidTitles } from './void-word.ts'
+import { voidTitles } from './sheet-titles.ts'
 
 const meanings = [
   'company',

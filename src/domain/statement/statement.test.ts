@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { standardCashFlowItems, standardChart, standardTemplate } from '../../../test/world/book.ts'
 import { atOnce } from '../base/steps.ts'
 import { balanceDifference, cashDifference } from './balance-sheet.ts'
-import { missingIn, missingWarning } from './missing-subject.ts'
+import { missingIn, missingWarning } from './formula.ts'
 import {
   checkTemplate,
   evaluateStatement,

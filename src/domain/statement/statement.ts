@@ -4,9 +4,16 @@ import { powerOfTen } from '../base/money.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import { atOnce } from '../base/steps.ts'
 import type { SubjectTree } from '../chart/subject.ts'
-import { type AccountMeasure, type Formula, parseFormula, walkFormula } from './formula.ts'
+import {
+  type AccountMeasure,
+  accountLeaves,
+  type Formula,
+  missingSubjects,
+  parseFormula,
+  type SubjectFunction,
+  walkFormula,
+} from './formula.ts'
 import { combine, computed, type Exact, inMinor, numberValue } from './formula-value.ts'
-import { accountLeaves, missingSubjects } from './missing-subject.ts'
 import { type LineRole, rangeLines } from './statement-role.ts'
 
 /** H head (no figure), L line, M "of which" (not added), T total, X manual, P plug. */
@@ -161,11 +168,12 @@ const childrenOf = (prefix: string, facts: StatementFacts): readonly string[] =>
   return children.length > 0 ? children.map((child) => child.code) : [prefix]
 }
 
-const closingOf = (prefix: string, facts: StatementFacts): bigint =>
-  facts.subjects.leaves(prefix).reduce((sum, leaf) => sum + facts.closing(leaf.code), 0n)
-
 const sumLeaves = (prefix: string, facts: StatementFacts, value: (leaf: string) => bigint): bigint =>
   facts.subjects.leaves(prefix).reduce((sum, leaf) => sum + value(leaf.code), 0n)
+
+const closingOf = (prefix: string, facts: StatementFacts): bigint => sumLeaves(prefix, facts, facts.closing)
+
+const sumPositive = (nets: readonly bigint[]): bigint => nets.reduce((sum, net) => sum + positive(net), 0n)
 
 /** Functions that show a net on one side only: of several companies they are the sum of what each shows. */
 const oneSided: ReadonlySet<string> = new Set(['DP', 'CP', 'DX', 'CX'])
@@ -185,46 +193,30 @@ const sumOfParts = (name: string, prefix: string, facts: StatementFacts, parts: 
   return sum
 }
 
-/** The value of one subject function in minor units. */
-export const subjectValue = (
-  name: (Formula & { kind: 'subject' })['name'],
-  prefix: string,
-  facts: StatementFacts,
-): bigint => {
-  if (facts.parts && oneSided.has(name)) return sumOfParts(name, prefix, facts, facts.parts)
-  const net = (pair: { debit: bigint; credit: bigint }): bigint => pair.credit - pair.debit
-  switch (name) {
-    case 'DB':
-      return closingOf(prefix, facts)
-    case 'CB':
-      return -closingOf(prefix, facts)
-    case 'DP':
-      return positive(closingOf(prefix, facts))
-    case 'CP':
-      return positive(-closingOf(prefix, facts))
-    case 'DX':
-      return childrenOf(prefix, facts).reduce((sum, child) => sum + positive(closingOf(child, facts)), 0n)
-    case 'CX':
-      return childrenOf(prefix, facts).reduce((sum, child) => sum + positive(-closingOf(child, facts)), 0n)
-    case 'DS':
-      return sumLeaves(prefix, facts, (leaf) =>
-        facts.counterparties(leaf).reduce((sum, each) => sum + positive(each), 0n),
-      )
-    case 'CS':
-      return sumLeaves(prefix, facts, (leaf) =>
-        facts.counterparties(leaf).reduce((sum, each) => sum + positive(-each), 0n),
-      )
-    case 'PC':
-    case 'MC':
-      return sumLeaves(prefix, facts, (leaf) => net(facts.movement(leaf)))
-    case 'PD':
-      return sumLeaves(prefix, facts, (leaf) => -net(facts.movement(leaf)))
-    case 'CT':
-      return sumLeaves(prefix, facts, (leaf) => facts.turnover(leaf).credit)
-    case 'DT':
-      return sumLeaves(prefix, facts, (leaf) => facts.turnover(leaf).debit)
-  }
+/** Credit less debit of the leaves of a subject, without what closes profit and loss. */
+const movementOf = (prefix: string, facts: StatementFacts): bigint =>
+  sumLeaves(prefix, facts, (leaf) => facts.movement(leaf).credit - facts.movement(leaf).debit)
+
+/** What each function makes of a subject, in minor units. */
+const subjectValues: Readonly<Record<SubjectFunction, (prefix: string, facts: StatementFacts) => bigint>> = {
+  DB: closingOf,
+  CB: (prefix, facts) => -closingOf(prefix, facts),
+  DP: (prefix, facts) => positive(closingOf(prefix, facts)),
+  CP: (prefix, facts) => positive(-closingOf(prefix, facts)),
+  DX: (prefix, facts) => sumPositive(childrenOf(prefix, facts).map((child) => closingOf(child, facts))),
+  CX: (prefix, facts) => sumPositive(childrenOf(prefix, facts).map((child) => -closingOf(child, facts))),
+  DS: (prefix, facts) => sumLeaves(prefix, facts, (leaf) => sumPositive(facts.counterparties(leaf))),
+  CS: (prefix, facts) => sumLeaves(prefix, facts, (leaf) => sumPositive(facts.counterparties(leaf).map((net) => -net))),
+  PC: movementOf,
+  MC: movementOf,
+  PD: (prefix, facts) => -movementOf(prefix, facts),
+  CT: (prefix, facts) => sumLeaves(prefix, facts, (leaf) => facts.turnover(leaf).credit),
+  DT: (prefix, facts) => sumLeaves(prefix, facts, (leaf) => facts.turnover(leaf).debit),
 }
+
+/** The value of one subject function in minor units. */
+export const subjectValue = (name: SubjectFunction, prefix: string, facts: StatementFacts): bigint =>
+  facts.parts && oneSided.has(name) ? sumOfParts(name, prefix, facts, facts.parts) : subjectValues[name](prefix, facts)
 
 /** A cash-flow item as the statement shows it: inflows as credit − debit, outflows with the other sign. */
 const flowValue = (item: string, facts: StatementFacts): bigint =>

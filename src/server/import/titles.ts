@@ -1,6 +1,6 @@
 // What the titles of files mean that are not ours: each user chooses once, and the choice holds for the next file.
 import { problem } from '../../domain/base/problem.ts'
-import { isVoidTitle } from '../../domain/import/void-word.ts'
+import { isVoidTitle } from '../../domain/import/sheet-titles.ts'
 import type { Db } from '../kernel/db.ts'
 import { isBlank, type RawRow } from './file/table.ts'
 import { refuseFile } from './file-problems.ts'

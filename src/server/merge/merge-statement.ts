@@ -10,7 +10,7 @@ import {
   oneSidedSubjects,
 } from '../../domain/merge/merge-statement.ts'
 import { balanceDifference, cashDifference } from '../../domain/statement/balance-sheet.ts'
-import { missingIn } from '../../domain/statement/missing-subject.ts'
+import { missingIn } from '../../domain/statement/formula.ts'
 import type { StatementFacts, StatementLine } from '../../domain/statement/statement.ts'
 import { type FormCheck, linesOfChecks } from '../../domain/statement/statement-check.ts'
 import { nettedSubjects } from '../../domain/statement/statement-facts.ts'

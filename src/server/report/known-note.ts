@@ -5,7 +5,7 @@ import { spoken } from '../../contract/base/word-table.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import { asKnown } from '../../contract/words/report-screen.ts'
 import { momentText } from '../../domain/base/moment.ts'
-import { missingWarning } from '../../domain/statement/missing-subject.ts'
+import { missingWarning } from '../../domain/statement/formula.ts'
 import type { Table } from '../kernel/table-file.ts'
 import type { Asked } from './ask.ts'
 

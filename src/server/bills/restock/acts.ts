@@ -16,7 +16,7 @@ import {
   type SaleGrouping,
   saleDate,
   saleSummary,
-} from '../../../domain/bills/sale-group.ts'
+} from '../../../domain/bills/sale-bill.ts'
 import { keptApart } from '../../../domain/voucher/merge-lines.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'

@@ -1,14 +1,17 @@
 // What is done with sale bills: check, cancel check, cancel; vouchers made of them, and taken back.
 import { wordsOf } from '../../../contract/base/words.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { checkSaleBill, type SaleFacts, type SaleState, saleLines } from '../../../domain/bills/sale-bill.ts'
 import {
+  checkSaleBill,
   groupSales,
   type SaleDating,
+  type SaleFacts,
   type SaleGrouping,
+  type SaleState,
   saleDate,
+  saleLines,
   saleSummary,
-} from '../../../domain/bills/sale-group.ts'
+} from '../../../domain/bills/sale-bill.ts'
 import { keptApart } from '../../../domain/voucher/merge-lines.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'

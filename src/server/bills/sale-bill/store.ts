@@ -1,7 +1,13 @@
 // Sale bills in the database: the condition of a filter, pages of them, and the bills of an act, locked.
 import type { Problem } from '../../../domain/base/problem.ts'
-import type { SaleBill, SaleState } from '../../../domain/bills/sale-bill.ts'
-import { type ItemJson, itemsOf, type TenderJson, tendersOf } from '../../../domain/bills/sale-bill-form.ts'
+import {
+  type ItemJson,
+  itemsOf,
+  type SaleBill,
+  type SaleState,
+  type TenderJson,
+  tendersOf,
+} from '../../../domain/bills/sale-bill.ts'
 import { portionsOf } from '../../kernel/cursor.ts'
 import type { Db, SqlValue } from '../../kernel/db.ts'
 import type { Books } from '../../ledger/store/books.ts'

@@ -1,7 +1,12 @@
 // Reads the sale bills of a file: a row is a bill with its tenders, or a further item of the bill above it.
 import { type Problem, problem } from '../../../domain/base/problem.ts'
-import { checkAmounts, checkStore, type SaleFacts, tenderCodes } from '../../../domain/bills/sale-bill.ts'
-import type { SentBill } from '../../../domain/bills/sale-bill-form.ts'
+import {
+  checkAmounts,
+  checkStore,
+  type SaleFacts,
+  type SentBill,
+  tenderCodes,
+} from '../../../domain/bills/sale-bill.ts'
 import {
   isEmptyItem,
   readSaleBill,

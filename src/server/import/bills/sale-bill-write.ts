@@ -11,7 +11,7 @@ import {
   type TenderJson,
   tendersJson,
   tendersOf,
-} from '../../../domain/bills/sale-bill-form.ts'
+} from '../../../domain/bills/sale-bill.ts'
 import { portionsOf } from '../../kernel/cursor.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'

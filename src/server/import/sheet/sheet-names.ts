@@ -1,6 +1,5 @@
 // What a row of a voucher sheet names: its subject, entities and item of the cash flow, and what it says beside each.
-import { plainHan } from '../../../domain/base/plain-han.ts'
-import { toHalfWidth } from '../../../domain/base/text.ts'
+import { plainHan, toHalfWidth } from '../../../domain/base/text.ts'
 import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import { entityWords, type Meaning } from '../../../domain/import/voucher-sheet.ts'
 import { firstWord, type Resolver, restBeside } from '../resolve.ts'

@@ -1,6 +1,6 @@
 // What a sheet says of its own rows: void ones are left out and told, red ones and reversed documents are asked.
 import { type Problem, problem } from '../../../domain/base/problem.ts'
-import { isRedWord, saysVoid } from '../../../domain/import/void-word.ts'
+import { isRedWord, saysVoid } from '../../../domain/import/sheet-titles.ts'
 import { asItStands, type Other, type Question } from '../question.ts'
 import { opposite } from './sheet-side.ts'
 import { lineList } from './sheet-sum.ts'

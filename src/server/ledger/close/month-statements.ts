@@ -3,7 +3,7 @@ import { problem } from '../../../domain/base/problem.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import { subjectName } from '../../../domain/chart/subject.ts'
 import { balanceDifference, cashDifference } from '../../../domain/statement/balance-sheet.ts'
-import { missingIn } from '../../../domain/statement/missing-subject.ts'
+import { missingIn } from '../../../domain/statement/formula.ts'
 import { evaluateStatement, type StatementLine } from '../../../domain/statement/statement.ts'
 import { changesIn } from '../../../domain/statement/statement-adjustment.ts'
 import {

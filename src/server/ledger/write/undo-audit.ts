@@ -1,6 +1,6 @@
 // Takes back an audit that was just given: by who gave it, within ten seconds, all of it or nothing.
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { auditUndoMs } from '../../../domain/voucher/audit-undo.ts'
+import { auditUndoMs } from '../../../domain/voucher/audit-right.ts'
 import { checkUndoAudit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type GivenBack, restoreSteps } from '../store/audit-rights.ts'
