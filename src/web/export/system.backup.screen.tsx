@@ -1,11 +1,5 @@
 // Backups: the list, a new one, the file of one brought here, and beside the list the chosen one.
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { type BackupShape, backupKinds, backupStates } from '../../contract/export/backup.ts'
-import { saveAnswer } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
-import { Auth } from '../kit/auth.tsx'
-import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { useKeys } from '../kit/keys.ts'
@@ -13,18 +7,16 @@ import { sizeText } from '../kit/size-text.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
-import { AddressChoice, AddressSearch } from '../parts/address-field.tsx'
-import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { JobStrip, useJobRun } from '../parts/job-run.tsx'
-import { ListPage, useListState } from '../parts/list/list-page.tsx'
+import { exportAct, type Open } from '../parts/list/list-acts.tsx'
+import { useList } from '../parts/list/list-page.tsx'
+import { choice, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 import { backupApi, backupPlanApi } from './backup-api.ts'
 import { bringBackup } from './backup-bring.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import { PlansPanel } from './backup-plans.tsx'
 import { RestoreBand, RestoreDialog, useRestoreSet } from './restore.tsx'
-
-const usualSize = 50
 
 const looks: Readonly<Record<string, [TagLook, IconName]>> = {
   running: ['saved', 'clock'],
@@ -44,37 +36,25 @@ const StateTag = ({ state }: { state: string }) => {
   )
 }
 
-const columnsOf = (t: Say): GridColumn<BackupShape>[] => [
+const columnsOf = (t: Say): ListColumn<BackupShape>[] => [
   { key: 'startedAt', title: t('startedAt'), width: 150, cell: (row) => momentText(row.startedAt) },
   {
-    key: 'kind',
-    title: t('kind'),
-    width: 190,
+    ...{ key: 'kind', title: t('kind'), width: 190 },
     cell: (row) => [t(`kind_${row.kind}`), row.accountSet].filter(Boolean).join(' · '),
   },
   { key: 'state', title: t('state'), width: 110, cell: (row) => <StateTag state={row.state} /> },
   {
-    key: 'size',
-    title: t('size'),
-    width: 90,
-    align: 'end',
+    ...{ key: 'size', title: t('size'), width: 90, align: 'end' },
     cell: (row) => (row.bytes > 0 ? sizeText(row.bytes) : ''),
   },
   { key: 'cause', title: t('cause'), width: 130, cell: (row) => t(`cause_${row.cause}`) },
-  { key: 'createdName', title: t('createdName'), width: 120, cell: (row) => row.createdName },
+  { key: 'createdName', title: t('createdName'), width: 120 },
   {
-    key: 'verifiedAt',
-    title: t('verifiedAt'),
-    width: 150,
+    ...{ key: 'verifiedAt', title: t('verifiedAt'), width: 150 },
     cell: (row) => (row.verifiedAt === '' ? '' : momentText(row.verifiedAt)),
   },
-  { key: 'note', title: t('note'), width: 180, grow: 1, quiet: true, cell: (row) => row.note },
+  { key: 'note', title: t('note'), width: 180, grow: 1, quiet: true },
 ]
-
-const Choice = (props: { address: Address; name: 'kind' | 'state'; values: readonly string[] }) => {
-  const t = useWords('backup')
-  return <AddressChoice {...props} label={t(props.name)} none={t('all')} say={(value) => t(`${props.name}_${value}`)} />
-}
 
 /** What the page does that takes its time: making, proving and bringing a backup. */
 const useBackupWork = () => {
@@ -93,103 +73,62 @@ const filterOf = (address: Address) => ({
   search: address.get('search') || undefined,
 })
 
-type ActsProps = {
-  isBusy: boolean
-  onOpen: (open: 'create' | 'bring') => void
-  onPlans: () => void
-  onExport: () => void
-}
-
-const Acts = ({ isBusy, onOpen, onPlans, onExport }: ActsProps) => {
-  const t = useWords('backup')
-  return (
-    <>
-      <Button icon="clock" onClick={onPlans}>
-        {t('backupPlan:open')}
-      </Button>
-      <Auth code="sys:backup:export">
-        <Button icon="download" onClick={onExport}>
-          {t('export')}
-        </Button>
-      </Auth>
-      <Auth code="sys:backup:create">
-        <Button icon="upload" disabled={isBusy} onClick={() => onOpen('bring')}>
-          {t('bring')}
-        </Button>
-        <Button look="solid" icon="plus" disabled={isBusy} onClick={() => onOpen('create')}>
-          {t('create')}
-        </Button>
-      </Auth>
-    </>
-  )
-}
-
 const BackupScreen = () => {
-  const t = useWords('backup')
-  const { address, filter, ...list } = useListState(filterOf, usualSize)
-  const answer = useCall(backupApi.list, list.asked, { placeholderData: keepPreviousData, staleTime: 5000 })
-  const shown = list.shown(answer, ({ id }) => id)
+  const list = useList(backupApi.list, filterOf, 50, { staleTime: 5000 })
+  const { address } = list
   const work = useBackupWork()
   const restoreSet = useRestoreSet(work.job)
-  const [open, setOpen] = useState<'create' | 'bring' | 'fetch' | 'restore' | null>(null)
-  const columns = useMemo(() => columnsOf(t), [t])
-  const chosen = shown.rows.find((row) => row.id === address.get('open'))
+  const chosen = list.rows.find((row) => row.id === address.get('open'))
   const close = () => address.set({ open: null, plans: null })
   useKeys({ Esc: () => (chosen || address.get('plans') ? close() : false) })
   const isBusy = work.job.running !== null
-  const panel = address.get('plans') ? (
-    <PlansPanel isBusy={isBusy} onRun={(id) => void work.run(id)} onClose={() => address.set({ plans: null })} />
-  ) : (
-    chosen && (
-      <BackupPanel
-        backup={chosen}
-        isBusy={isBusy}
-        onVerify={() => void work.verify(chosen.id)}
-        onFetch={() => setOpen('fetch')}
-        onRestore={() => (chosen.kind === 'full' ? setOpen('restore') : void restoreSet(chosen))}
-        onClose={close}
-      />
-    )
-  )
+  const making = { code: 'sys:backup:create', when: () => !isBusy }
+  const restore = (backup: BackupShape, open: Open) => {
+    if (backup.kind === 'full') open((onClose) => <RestoreDialog {...{ backup, onClose }} />)
+    else void restoreSet(backup)
+  }
   return (
-    <>
-      <ListPage
-        title={t('title')}
-        {...shown.page}
-        {...{ words: 'backup', icon: 'database', noneYet: t('noneYet'), panel }}
-        parameters={<AddressSearch address={address} placeholder={t('search')} />}
-        chips={
-          <>
-            <Choice address={address} name="kind" values={backupKinds} />
-            <Choice address={address} name="state" values={backupStates} />
-          </>
-        }
-        bands={
-          <>
-            <RestoreBand />
-            <JobStrip {...work.job} />
-          </>
-        }
-        actions={
-          <Acts
-            isBusy={isBusy}
-            onOpen={setOpen}
-            onPlans={() => address.set({ plans: '1' })}
-            onExport={() => void saveAnswer(backupApi.export(filter), `${t('title')}.xlsx`)}
-          />
-        }
-        grid={{
-          ...{ id: 'backups', columns, ...shown.grid },
-          onActive: (row) => row && address.set({ open: row.id, plans: null }),
-        }}
-      />
-      {open === 'create' && <CreateDialog onMake={(asked) => void work.make(asked)} onClose={() => setOpen(null)} />}
-      {open === 'bring' && (
-        <BringDialog onBring={(file, note) => void work.bring(file, note)} onClose={() => setOpen(null)} />
-      )}
-      {open === 'fetch' && chosen && <FetchDialog backup={chosen} onClose={() => setOpen(null)} />}
-      {open === 'restore' && chosen && <RestoreDialog backup={chosen} onClose={() => setOpen(null)} />}
-    </>
+    <ListScreen
+      {...{ id: 'backups', words: 'backup', rowWords: 'backup', icon: 'database', list, columns: columnsOf }}
+      chips={[choice('kind', backupKinds), choice('state', backupStates, { label: 'state' })]}
+      bands={
+        <>
+          <RestoreBand />
+          <JobStrip {...work.job} />
+        </>
+      }
+      pageActs={[
+        { word: 'backupPlan:open', icon: 'clock', does: () => address.set({ plans: '1' }) },
+        exportAct('export', 'sys:backup:export', () => backupApi.export(list.filter)),
+        {
+          ...{ word: 'bring', icon: 'upload', ...making },
+          opens: (_, onClose) => (
+            <BringDialog onBring={(file, note) => void work.bring(file, note)} onClose={onClose} />
+          ),
+        },
+        {
+          ...{ word: 'create', look: 'solid', icon: 'plus', ...making },
+          opens: (_, onClose) => <CreateDialog onMake={(asked) => void work.make(asked)} onClose={onClose} />,
+        },
+      ]}
+      panel={(open) =>
+        address.get('plans') ? (
+          <PlansPanel isBusy={isBusy} onRun={(id) => void work.run(id)} onClose={() => address.set({ plans: null })} />
+        ) : (
+          chosen && (
+            <BackupPanel
+              backup={chosen}
+              isBusy={isBusy}
+              onVerify={() => void work.verify(chosen.id)}
+              onFetch={() => open((onClose) => <FetchDialog backup={chosen} onClose={onClose} />)}
+              onRestore={() => restore(chosen, open)}
+              onClose={close}
+            />
+          )
+        )
+      }
+      grid={{ onActive: (row) => row && address.set({ open: row.id, plans: null }) }}
+    />
   )
 }
 

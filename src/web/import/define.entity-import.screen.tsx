@@ -2,8 +2,8 @@
 import { entityImportCalls } from '../../contract/import/import-draft.ts'
 import { entityTypes } from '../../domain/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
+import { ImportPage } from './import-page.tsx'
 import { type ImportUse, wordsOfCodes } from './import-use.ts'
-import { MasterImport } from './master-import.tsx'
 
 const use: ImportUse = {
   api: apiOf(entityImportCalls),
@@ -11,7 +11,7 @@ const use: ImportUse = {
   words: 'entityImport',
   gridId: 'entities-import',
   accept: '.csv,.xlsx,.txt',
-  makesEntities: false,
+  list: '/define/entity',
   looks: {
     widths: { type: 110, code: 120, name_zh_cn: 200, name_zh_tw: 160, name_en: 160, enabled: 70 },
     mins: { code: 90, name_zh_cn: 140 },
@@ -22,6 +22,6 @@ const use: ImportUse = {
   },
 }
 
-const EntityImportScreen = () => <MasterImport use={use} list="/define/entity" />
+const EntityImportScreen = () => <ImportPage use={use} />
 
 export default EntityImportScreen

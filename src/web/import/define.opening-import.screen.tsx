@@ -1,8 +1,8 @@
 // Importing opening balances: the check page, where it is asked what they take the place of.
 import { openingImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
+import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
-import { MasterImport } from './master-import.tsx'
 
 const amounts: ReadonlySet<string> = new Set('original_amount amount debit credit ytd_debit ytd_credit'.split(' '))
 const figures: ReadonlySet<string> = new Set([...amounts, 'rate', 'quantity'])
@@ -13,7 +13,7 @@ const use: ImportUse = {
   words: 'openingImport',
   gridId: 'opening-import',
   accept: '.csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean,.xml',
-  makesEntities: false,
+  list: '/define/opening',
   looks: {
     widths: { subject: 110, subject_name: 160, aux: 150, aux_name: 130, currency: 84, direction: 70, role: 150 },
     mins: { subject: 90, subject_name: 110, debit: 110, credit: 110, amount: 110 },
@@ -24,6 +24,6 @@ const use: ImportUse = {
   },
 }
 
-const OpeningImportScreen = () => <MasterImport use={use} list="/define/opening" />
+const OpeningImportScreen = () => <ImportPage use={use} />
 
 export default OpeningImportScreen

@@ -1,21 +1,21 @@
 // The check page: the rows of a file as in a spreadsheet, every error marked, put right in place, then written whole.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { DraftCause, DraftShape } from '../../contract/import/import-draft.ts'
+import type { DraftCause, DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
 import { queryClient } from '../api/query.ts'
 import { useKeys } from '../kit/keys.ts'
-import { groupDigits } from '../kit/money.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
 import { BarLine, Chip, Page, PageBody, SecondBar } from '../kit/page.tsx'
 import { troubleText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
-import { DataGrid, type GridHandle } from '../parts/grid/data-grid.tsx'
+import type { Say } from '../kit/words.ts'
+import { DataGrid, type GridColumn, type GridHandle } from '../parts/grid/data-grid.tsx'
 import { ImportBar } from './import-bar.tsx'
 import { ImportCauses } from './import-causes.tsx'
-import { importColumns } from './import-columns.tsx'
 import { shownColumns, useDraftRows } from './import-draft.ts'
 import { type Fix, ImportEditor } from './import-editor.tsx'
 import { ImportFoot } from './import-foot.tsx'
 import { ImportQuestions } from './import-questions.tsx'
-import { useImport, useImportWords } from './import-use.ts'
+import { type ColumnLooks, shownText, useImport, useImportWords } from './import-use.ts'
 
 /** The cell that is being put right: `index` of its row among those shown. */
 type Editing = { index: number; column: string; typed: string }
@@ -223,3 +223,49 @@ export const ImportCheck = (props: CheckProps) => {
     </Page>
   )
 }
+
+// The columns of the check page: those of the file under our names, bad cells marked by ground and border.
+
+const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+
+type CellProps = { row: DraftRow; column: string; looks: ColumnLooks; t: Say }
+
+const Cell = ({ row, column, looks, t }: CellProps) => {
+  const text = shownText(looks, column, row.cells[column] ?? '', t)
+  const wrong = row.problems.filter((each) => each.column === column)
+  const shown = looks.amounts.has(column) && isAmount(text) ? <Money value={text} zero="zero" /> : text
+  if (wrong.length === 0) return shown
+  const said = wrong.map(({ message }) => message).join('\n')
+  return (
+    <span className={wrong.every(({ isWarning }) => isWarning) ? 'import-warned-cell' : 'import-bad-cell'} title={said}>
+      {shown || t('emptyCell')}
+      <span className="visually-hidden">{said}</span>
+    </span>
+  )
+}
+
+/** `key` of a column is its name in the file; that of the row number is `row`. */
+export const importColumns = (names: readonly string[], looks: ColumnLooks, t: Say): GridColumn<DraftRow>[] => [
+  {
+    key: 'row',
+    title: t('row'),
+    width: 64,
+    align: 'end',
+    quiet: true,
+    pinned: true,
+    cell: ({ line, problems }) =>
+      problems.some(({ isWarning }) => !isWarning) ? <b className="import-bad-row">{line}</b> : line,
+  },
+  ...names.map(
+    (name): GridColumn<DraftRow> => ({
+      key: name,
+      title: t(`column_${name}`),
+      width: looks.widths[name] ?? 110,
+      min: looks.mins[name] ?? 48,
+      grow: looks.grow[name],
+      align: looks.figures.has(name) ? 'end' : 'start',
+      cell: (row) => <Cell row={row} column={name} looks={looks} t={t} />,
+      text: (row) => shownText(looks, name, row.cells[name] ?? '', t),
+    }),
+  ),
+]

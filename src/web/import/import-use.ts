@@ -46,7 +46,11 @@ export type ImportUse = {
   /** Endings of files, as the browser's chooser takes them. */
   accept: string
   /** Entities that the file names may be made with it. */
-  makesEntities: boolean
+  makesEntities?: true
+  /** The screen where what was imported is seen. */
+  list: string
+  /** Of documents, which are added and never changed: what of the file is one. */
+  counted?: 'rows' | 'documents'
 }
 
 export const ImportContext = createContext<ImportUse | null>(null)

@@ -2,8 +2,8 @@
 import { rateImportCalls } from '../../contract/import/import-draft.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { apiOf } from '../api/api-of.ts'
+import { ImportPage } from './import-page.tsx'
 import { type ImportUse, wordsOfCodes } from './import-use.ts'
-import { MasterImport } from './master-import.tsx'
 
 const use: ImportUse = {
   api: apiOf(rateImportCalls),
@@ -11,7 +11,7 @@ const use: ImportUse = {
   words: 'rateImport',
   gridId: 'rates-import',
   accept: '.csv,.xlsx,.txt',
-  makesEntities: false,
+  list: '/maintain/exchange-rate',
   looks: {
     widths: { currency: 90, type: 120, date: 110, rate: 130, unit: 80 },
     mins: { rate: 100 },
@@ -22,6 +22,6 @@ const use: ImportUse = {
   },
 }
 
-const RateImportScreen = () => <MasterImport use={use} list="/maintain/exchange-rate" />
+const RateImportScreen = () => <ImportPage use={use} />
 
 export default RateImportScreen

@@ -1,8 +1,6 @@
 // Importing restocks: the check page, and what came of it.
 import { restockImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportCounted } from './import-counts.tsx'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
 
@@ -14,7 +12,8 @@ const use: ImportUse = {
   words: 'entityRestockImport',
   gridId: 'restock-import',
   accept: '.csv,.xlsx,.txt',
-  makesEntities: false,
+  list: '/maintain/entity-restock',
+  counted: 'rows',
   looks: {
     widths: {
       document_no: 140,
@@ -33,23 +32,6 @@ const use: ImportUse = {
   },
 }
 
-const RestockImportScreen = () => (
-  <AccountSetGate>
-    {(set) => (
-      <ImportPage
-        key={set.value}
-        use={use}
-        done={({ fileName, rows }, result, onLeave) =>
-          'added' in result && (
-            <ImportCounted
-              {...{ name: fileName, added: result.added, known: rows - result.added, onLeave }}
-              list="/maintain/entity-restock"
-            />
-          )
-        }
-      />
-    )}
-  </AccountSetGate>
-)
+const RestockImportScreen = () => <ImportPage use={use} />
 
 export default RestockImportScreen

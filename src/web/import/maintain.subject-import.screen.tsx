@@ -2,8 +2,8 @@
 import { chartImportCalls } from '../../contract/import/import-draft.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { apiOf } from '../api/api-of.ts'
+import { ImportPage } from './import-page.tsx'
 import { type ImportUse, wordsOfCodes } from './import-use.ts'
-import { MasterImport } from './master-import.tsx'
 
 const use: ImportUse = {
   api: apiOf(chartImportCalls),
@@ -11,7 +11,7 @@ const use: ImportUse = {
   words: 'chartImport',
   gridId: 'chart-import',
   accept: '.csv,.xlsx,.txt',
-  makesEntities: false,
+  list: '/maintain/subject',
   looks: {
     widths: { code: 100, name_zh_cn: 180, name_zh_tw: 140, name_en: 160, aux: 140 },
     mins: { code: 80, name_zh_cn: 130 },
@@ -25,6 +25,6 @@ const use: ImportUse = {
   },
 }
 
-const SubjectImportScreen = () => <MasterImport use={use} list="/maintain/subject" />
+const SubjectImportScreen = () => <ImportPage use={use} />
 
 export default SubjectImportScreen

@@ -2,8 +2,6 @@
 import { saleBillImportCalls } from '../../contract/import/import-draft.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { apiOf } from '../api/api-of.ts'
-import { AccountSetGate } from '../parts/account-set-gate.tsx'
-import { ImportCounted } from './import-counts.tsx'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
 
@@ -16,7 +14,8 @@ const use: ImportUse = {
   words: 'saleBillImport',
   gridId: 'sale-bill-import',
   accept: '.csv,.xlsx,.txt',
-  makesEntities: false,
+  list: '/sale-bill/check',
+  counted: 'documents',
   looks: {
     widths: { bill_no: 140, store: 90, date: 104, channel: 110, tax_rate: 80, currency: 84, remark: 180 },
     mins: { bill_no: 110, gross: 104, net: 104 },
@@ -27,23 +26,6 @@ const use: ImportUse = {
   },
 }
 
-const SaleBillImportScreen = () => (
-  <AccountSetGate>
-    {(set) => (
-      <ImportPage
-        key={set.value}
-        use={use}
-        done={({ fileName, documents }, result, onLeave) =>
-          'added' in result && (
-            <ImportCounted
-              {...{ name: fileName, added: result.added, known: documents - result.added, onLeave }}
-              list="/sale-bill/check"
-            />
-          )
-        }
-      />
-    )}
-  </AccountSetGate>
-)
+const SaleBillImportScreen = () => <ImportPage use={use} />
 
 export default SaleBillImportScreen

@@ -1,7 +1,7 @@
 // Importing expense sheets: each becomes a voucher; what was imported can be taken back.
 import { expenseImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
-import { ImportIntoBooks } from './import-into-books.tsx'
+import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'tax'])
@@ -12,7 +12,7 @@ const use: ImportUse = {
   words: 'expenseImport',
   gridId: 'expense-import',
   accept: '.csv,.xlsx,.txt',
-  makesEntities: false,
+  list: '/voucher/list',
   looks: {
     widths: {
       no: 120,
@@ -32,6 +32,6 @@ const use: ImportUse = {
   },
 }
 
-const ExpenseImportScreen = () => <ImportIntoBooks use={use} />
+const ExpenseImportScreen = () => <ImportPage use={use} />
 
 export default ExpenseImportScreen

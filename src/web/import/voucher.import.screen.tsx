@@ -1,7 +1,7 @@
 // Importing vouchers: from our own files, those of other products and journals; what was imported can be taken back.
 import { voucherDraftCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
-import { ImportIntoBooks } from './import-into-books.tsx'
+import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.ts'
 
 const use: ImportUse = {
@@ -10,6 +10,7 @@ const use: ImportUse = {
   words: 'voucherImport',
   gridId: 'voucher-import',
   accept: '.csv,.xlsx,.txt,.journal,.hledger,.j,.beancount,.bean',
+  list: '/voucher/list',
   makesEntities: true,
   looks: {
     widths: {
@@ -35,6 +36,6 @@ const use: ImportUse = {
   },
 }
 
-const VoucherImportScreen = () => <ImportIntoBooks use={use} />
+const VoucherImportScreen = () => <ImportPage use={use} />
 
 export default VoucherImportScreen

@@ -1,22 +1,31 @@
 // The forms of a dictionary type and of one of its values.
 import type { ReactNode } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
-import {
-  type DictionaryItemForm,
-  type DictionaryItemShape,
-  type DictionaryTypeForm,
-  type DictionaryTypeShape,
-  dictionaryItemFields,
-  dictionaryTypeFields,
+import type {
+  DictionaryItemForm,
+  DictionaryItemShape,
+  DictionaryTypeForm,
+  DictionaryTypeShape,
 } from '../../contract/office/dictionary.ts'
 import { type DictionaryTag, dictionaryTags, readStyle } from '../../domain/chart/dictionary.ts'
-import { useCall, useWrite } from '../api/query.ts'
-import { Checkbox, FormField } from '../kit/field.tsx'
-import { Drawer } from '../kit/panel.tsx'
-import { SelectField } from '../kit/select.tsx'
+import { useCall } from '../api/query.ts'
+import { FormField } from '../kit/field.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { CodedRow, FormFoot, NumberRow, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
+import {
+  begunWith,
+  ChoiceRow,
+  CodedRow,
+  FormDrawer,
+  NameRows,
+  NumberRow,
+  quietly,
+  type RecordForm,
+  TextAreaRow,
+  TextRow,
+  TickRow,
+  useRecordForm,
+} from '../parts/record-fields.tsx'
 import { itemApi, typeApi } from './office-api.ts'
 
 const looks: Record<DictionaryTag, TagLook> = {
@@ -39,12 +48,6 @@ type Labels = Pick<DictionaryItemShape, 'labelZhCn' | 'labelZhTw' | 'labelEn'>
 export const labelIn = (item: Labels, lang: Lang): string =>
   ({ 'zh-cn': item.labelZhCn, 'zh-tw': item.labelZhTw, en: item.labelEn })[lang] || item.labelZhCn
 
-/** The fields of a form out of a row that has more. */
-const pick = <V extends object>(row: V, fields: object, empty: V): V => {
-  const names = Object.keys(fields) as (keyof V)[]
-  return { ...empty, ...Object.fromEntries(names.map((name) => [name, row[name]])) }
-}
-
 const emptyType: DictionaryTypeForm = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', module: '', sort: 100, remark: '' },
 }
@@ -54,37 +57,22 @@ type TypeFormProps = { row: DictionaryTypeShape | null; onSaved: (id: string) =>
 /** A new type, or the words and order of one. */
 export const TypeForm = ({ row, onSaved, onClose }: TypeFormProps) => {
   const t = useWords('dictionaryType')
-  const add = useWrite(typeApi.add, { quiet: true })
-  const edit = useWrite(typeApi.update, { quiet: true })
   const save = async (values: DictionaryTypeForm) => {
     const { id } = row
-      ? await edit.mutateAsync({ id: row.id, version: row.version, ...values })
-      : await add.mutateAsync(values)
+      ? await typeApi.update({ id: row.id, version: row.version, ...values }, quietly)
+      : await typeApi.add(values, quietly)
     onSaved(id)
   }
-  const form = useRecordForm(
-    row ? pick<DictionaryTypeForm>(row, dictionaryTypeFields, emptyType) : emptyType,
-    save,
-    onClose,
-  )
+  const form = useRecordForm(begunWith(emptyType, row), save, onClose)
   const locked = row?.builtin === true
   return (
-    <Drawer
-      title={t(row ? 'editTitle' : 'addTitle')}
-      note={row?.code}
-      width={560}
-      foot={<FormFoot form={form} onClose={onClose} />}
-      typed={form.values}
-      onClose={onClose}
-    >
+    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} note={row?.code} {...{ form, onClose }}>
       <TextRow form={form} name="code" label={t('f_code')} max={64} required locked={locked} hint={t('codeHow')} />
-      <TextRow form={form} name="nameZhCn" label={t('f_nameZhCn')} max={64} required />
-      <TextRow form={form} name="nameZhTw" label={t('f_nameZhTw')} max={64} hint={t('twHow')} />
-      <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} required />
+      <NameRows form={form} t={t} twHint={t('twHow')} />
       <TextRow form={form} name="module" label={t('f_module')} max={32} locked={locked} />
       <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={512} />
-    </Drawer>
+    </FormDrawer>
   )
 }
 
@@ -96,21 +84,15 @@ const emptyItem: DictionaryItemForm = {
 type ItemForm = RecordForm<DictionaryItemForm>
 const othersMost = 500
 
-const ParentRow = ({
-  form,
-  type,
-  row,
-}: {
-  form: ItemForm
-  type: DictionaryTypeShape
-  row: DictionaryItemShape | null
-}) => {
+type ItemFormProps = { type: DictionaryTypeShape; row: DictionaryItemShape | null; onClose: () => void }
+
+const ParentRow = ({ form, type, row }: { form: ItemForm } & Pick<ItemFormProps, 'type' | 'row'>) => {
   const t = useWords('dictionaryItem')
   const lang = useLang()
   const others = useCall(itemApi.list, { typeId: type.id, pageSize: othersMost }).data?.items ?? []
   const items = others
     .filter(({ id }) => id !== row?.id)
-    .map((one) => ({ key: one.value, code: one.value, name: labelIn(one, lang) }))
+    .map((one) => ({ value: one.value, code: one.value, name: labelIn(one, lang) }))
   return <CodedRow form={form} name="parentValue" label={t('f_parentValue')} items={items} none={t('none')} />
 }
 
@@ -120,12 +102,7 @@ const LookRows = ({ form }: { form: ItemForm }) => {
   const { tag, style } = form.values
   return (
     <>
-      <SelectField
-        label={t('f_tag')}
-        value={tag}
-        options={dictionaryTags.map((value) => ({ value, label: t(`tag_${value}`) }))}
-        onChange={(next) => form.change({ tag: next })}
-      />
+      <ChoiceRow form={form} name="tag" t={t} values={dictionaryTags} />
       <TextRow form={form} name="style" label={t('f_style')} max={512} hint={t('styleHow')} />
       <FormField label="">
         {() => (
@@ -138,67 +115,30 @@ const LookRows = ({ form }: { form: ItemForm }) => {
   )
 }
 
-const ExtRow = ({ form }: { form: ItemForm }) => {
-  const t = useWords('dictionaryItem')
-  return (
-    <FormField label={t('f_ext')} error={form.errorOf('ext')} hint={t('extHow', { example: '{"rate":"0.13"}' })}>
-      {(id, described) => (
-        <textarea
-          id={id}
-          aria-describedby={described}
-          className="text-area"
-          rows={3}
-          maxLength={4096}
-          value={form.values.ext}
-          onChange={(event) => form.change({ ext: event.target.value })}
-        />
-      )}
-    </FormField>
-  )
-}
-
-type ItemFormProps = { type: DictionaryTypeShape; row: DictionaryItemShape | null; onClose: () => void }
-
 /** A new value of a type, or the words, look and order of one. */
 export const ValueForm = ({ type, row, onClose }: ItemFormProps) => {
   const t = useWords('dictionaryItem')
   const lang = useLang()
-  const add = useWrite(itemApi.add, { quiet: true })
-  const edit = useWrite(itemApi.update, { quiet: true })
   const save = (values: DictionaryItemForm): Promise<unknown> =>
     row
-      ? edit.mutateAsync({ id: row.id, version: row.version, ...values })
-      : add.mutateAsync({ typeId: type.id, ...values })
-  const form = useRecordForm(
-    row ? pick<DictionaryItemForm>(row, dictionaryItemFields, emptyItem) : emptyItem,
-    save,
-    onClose,
-  )
+      ? itemApi.update({ id: row.id, version: row.version, ...values }, quietly)
+      : itemApi.add({ typeId: type.id, ...values }, quietly)
+  const form = useRecordForm(begunWith(emptyItem, row), save, onClose)
   return (
-    <Drawer
-      title={t(row ? 'editTitle' : 'addTitle')}
-      note={nameOf(type, lang)}
-      width={560}
-      foot={<FormFoot form={form} onClose={onClose} />}
-      typed={form.values}
-      onClose={onClose}
-    >
+    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} note={nameOf(type, lang)} {...{ form, onClose }}>
       <TextRow form={form} name="value" label={t('f_value')} max={128} required locked={row?.builtin === true} />
       <TextRow form={form} name="labelZhCn" label={t('f_labelZhCn')} max={128} required />
       <TextRow form={form} name="labelZhTw" label={t('f_labelZhTw')} max={128} hint={t('dictionaryType:twHow')} />
       <TextRow form={form} name="labelEn" label={t('f_labelEn')} max={128} required />
       <LookRows form={form} />
       <ParentRow form={form} type={type} row={row} />
-      <FormField label="" hint={t('defaultHow')}>
-        {() => (
-          <Checkbox checked={form.values.isDefault} onChange={(isDefault) => form.change({ isDefault })}>
-            {t('f_isDefault')}
-          </Checkbox>
-        )}
-      </FormField>
+      <TickRow form={form} name="isDefault" label={t('f_isDefault')} hint={t('defaultHow')} />
       <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
-      <ExtRow form={form} />
+      <TextAreaRow
+        {...{ form, name: 'ext', label: t('f_ext'), rows: 3, max: 4096 }}
+        hint={t('extHow', { example: '{"rate":"0.13"}' })}
+      />
       <TextRow form={form} name="remark" label={t('f_remark')} max={512} />
-    </Drawer>
+    </FormDrawer>
   )
 }

@@ -1,6 +1,6 @@
 // Handles an error record: its state, who sees to it, and how it was resolved.
 import { useState } from 'react'
-import { type ErrorRowShape, errorStates } from '../../contract/office/error-record.ts'
+import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/office/error-record.ts'
 import { mayGo, resolutionLeast } from '../../domain/office/error-record.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -10,8 +10,9 @@ import { Drawer } from '../kit/panel.tsx'
 import { fieldText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
-import { errorApi } from './error-api.ts'
 import './error-record.css'
+import { apiOf } from '../api/api-of.ts'
+import type { TagLook } from '../kit/status-tag.tsx'
 
 const nobody = 'nobody'
 
@@ -86,3 +87,15 @@ export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClos
     </Drawer>
   )
 }
+
+// The calls of error records as functions, and how their states look.
+
+export const errorApi = apiOf(errorCalls)
+
+const looks: readonly TagLook[] = ['warn', 'saved', 'ok', 'draft']
+
+/** The state of a record: how it looks, and its word in `errorRecord`. */
+export const stateOf = ({ recFlg }: Pick<ErrorRowShape, 'recFlg'>): { look: TagLook; word: string } => ({
+  look: looks[recFlg] ?? 'draft',
+  word: `state_${errorStates[recFlg] ?? 'new'}`,
+})

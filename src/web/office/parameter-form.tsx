@@ -4,6 +4,7 @@ import { type HeldParameter, type ParameterRow, parameterCalls } from '../../con
 import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
@@ -166,8 +167,8 @@ const OwnValues = ({ row, mayEdit, onDone }: Omit<PlaceProps, 'at'>) => {
   )
 }
 
-export const ParameterForm = (props: { row: ParameterRow; mayEdit: boolean; onClose: () => void }) => {
-  const { row, mayEdit, onClose } = props
+export const ParameterForm = ({ row, onClose }: { row: ParameterRow; onClose: () => void }) => {
+  const mayEdit = useAuth('sys:config:edit')
   return (
     <Drawer title={row.name} note={row.code} width={560} onClose={onClose}>
       <PlaceValue row={row} at={{ scope: 'global', place: '' }} mayEdit={mayEdit} onDone={onClose} />

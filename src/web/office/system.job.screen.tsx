@@ -1,77 +1,47 @@
 // Slow work of everybody: what runs, how far it is, how it ended; and what the server does by itself.
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
-import { type JobShape, jobStates } from '../../contract/office/job.ts'
-import { saveAnswer } from '../api/download.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { type JobShape, jobStates, type ScheduleShape } from '../../contract/office/job.ts'
 import { jobApi } from '../api/job-api.ts'
 import { useCall } from '../api/query.ts'
-import { Auth } from '../kit/auth.tsx'
-import { Button, Segmented } from '../kit/button.tsx'
+import { useAuth } from '../kit/auth.tsx'
+import { IconButton, Segmented } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { useKeys } from '../kit/keys.ts'
+import { toast } from '../kit/toast.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressChips, AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { durationText, isOver, JobState, jobKind, progressText } from '../parts/job-words.tsx'
+import { exportAct } from '../parts/list/list-acts.tsx'
 import { ListPage, useListState } from '../parts/list/list-page.tsx'
+import { chips, days, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 import { JobPanel } from './job-panel.tsx'
-import { JobSchedules } from './job-schedules.tsx'
 
-const usualSize = 100
 /** As often the list is read anew: while something in it runs, and else, for somebody may begin something. */
 const runningMs = 3000
 const idleMs = 15_000
 
-const columnsOf = (t: Say): GridColumn<JobShape>[] => [
-  { key: 'startedAt', title: t('f_startedAt'), width: 150, sortable: true, cell: (row) => momentText(row.startedAt) },
+const columnsOf = (t: Say): ListColumn<JobShape>[] => [
+  { key: 'startedAt', width: 150, sortable: true, cell: (row) => momentText(row.startedAt) },
+  { key: 'user', width: 160, sortable: true, cell: (row) => `${row.realName} ${row.userName}`.trim() },
+  { key: 'kind', width: 160, min: 120, grow: 1, cell: (row) => jobKind(t, row.call) },
+  { key: 'accountSet', width: 110, sortable: true },
+  { key: 'state', width: 112, sortable: true, cell: (row) => <JobState state={row.state} /> },
   {
-    key: 'user',
-    title: t('f_user'),
-    width: 160,
-    sortable: true,
-    cell: (row) => `${row.realName} ${row.userName}`.trim(),
-  },
-  { key: 'kind', title: t('f_kind'), width: 160, min: 120, grow: 1, cell: (row) => jobKind(t, row.call) },
-  { key: 'accountSet', title: t('f_accountSet'), width: 110, sortable: true, cell: (row) => row.accountSet },
-  { key: 'state', title: t('f_state'), width: 112, sortable: true, cell: (row) => <JobState state={row.state} /> },
-  {
-    key: 'progress',
-    title: t('f_progress'),
-    width: 180,
-    min: 120,
-    grow: 1,
+    ...{ key: 'progress', width: 180, min: 120, grow: 1 },
     cell: (row) => (isOver(row.state) ? '' : progressText(t, row.progress)),
   },
   {
-    key: 'duration',
-    title: t('f_duration'),
-    width: 96,
-    align: 'end',
-    sortable: true,
+    ...{ key: 'duration', width: 96, align: 'end', sortable: true },
     cell: (row) => durationText(t, row.startedAt, row.finishedAt),
   },
   {
-    key: 'finishedAt',
-    title: t('f_finishedAt'),
-    width: 150,
-    sortable: true,
+    ...{ key: 'finishedAt', width: 150, sortable: true },
     cell: (row) => (row.finishedAt === '' ? '' : momentText(row.finishedAt)),
   },
-  { key: 'call', title: t('f_call'), width: 200, min: 120, grow: 1, quiet: true, cell: (row) => row.call },
+  { key: 'call', width: 200, min: 120, grow: 1, quiet: true },
 ]
-
-const Chips = ({ address }: { address: Address }) => {
-  const t = useWords('job')
-  const states = { name: 'state', none: t('all'), values: jobStates, say: (one: string) => t(`state_${one}`) }
-  return (
-    <>
-      <AddressChips address={address} {...states} />
-      <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
-      <AddressDay address={address} name="dateTo" label={t('dateTo')} />
-    </>
-  )
-}
 
 const filterOf = (address: Address) => ({
   search: address.get('search') || undefined,
@@ -81,48 +51,105 @@ const filterOf = (address: Address) => ({
 })
 
 const Jobs = ({ tabs }: { tabs: ReactNode }) => {
-  const t = useWords('job')
-  const columns = useMemo(() => columnsOf(t), [t])
-  const { address, filter, ...list } = useListState(filterOf, usualSize)
-  const answer = useCall(jobApi.list, list.asked, {
+  const { filter, asked, shown } = useListState(filterOf, 100)
+  const answer = useCall(jobApi.list, asked, {
     placeholderData: keepPreviousData,
     staleTime: runningMs,
     refetchInterval: ({ state }) => (state.data?.items.some((row) => !isOver(row.state)) ? runningMs : idleMs),
   })
-  const shown = list.shown(answer, ({ cacheId }) => cacheId)
-  const chosen = shown.rows.find(({ cacheId }) => cacheId === address.get('open'))
+  const list = shown(answer, ({ cacheId }) => cacheId)
+  const { address } = list
+  const chosen = list.rows.find(({ cacheId }) => cacheId === address.get('open'))
   const close = () => address.set({ open: null })
   useKeys({ Esc: () => (chosen ? close() : false) })
   return (
-    <ListPage
-      title={t('title')}
-      {...shown.page}
-      parameters={
-        <>
-          {tabs}
-          <AddressSearch address={address} placeholder={t('search')} />
-        </>
-      }
-      chips={<Chips address={address} />}
-      actions={
-        <Auth code="sys:job:export">
-          <Button icon="download" onClick={() => void saveAnswer(jobApi.export(filter), `${t('title')}.xlsx`)}>
-            {t('export')}
-          </Button>
-        </Auth>
-      }
-      noneYet={t('noneYet')}
-      panel={chosen && <JobPanel key={chosen.cacheId} row={chosen} onClose={close} />}
-      grid={{
-        ...{ id: 'jobs', columns, ...shown.grid },
-        onOpen: ({ cacheId }) => address.set({ open: cacheId }),
-      }}
+    <ListScreen
+      {...{ id: 'jobs', words: 'job', list, lead: tabs, columns: columnsOf }}
+      chips={[chips('state', jobStates), days]}
+      pageActs={[exportAct('export', 'sys:job:export', () => jobApi.export(filter))]}
+      panel={() => chosen && <JobPanel key={chosen.cacheId} row={chosen} onClose={close} />}
+      onOpen={({ cacheId }) => address.set({ open: cacheId })}
     />
   )
 }
 
 const tabNames = ['jobs', 'schedules'] as const
 const tabWords = { jobs: 'tabJobs', schedules: 'tabSchedules' } as const
+
+// What the server does again and again by itself: when it did so last, how that went, and doing it now.
+
+type Running = { mayRun: boolean; busy: string; onRun: (row: ScheduleShape) => void }
+
+const scheduleName = (t: Say, name: string): string => t(`name_${name}`)
+
+const scheduleColumns = (t: Say, { mayRun, busy, onRun }: Running): GridColumn<ScheduleShape>[] => [
+  { key: 'name', title: t('s_name'), width: 300, min: 200, grow: 1, cell: (row) => scheduleName(t, row.name) },
+  { key: 'every', title: t('s_every'), width: 110, cell: (row) => t('minutes', { n: row.everySeconds / 60 }) },
+  {
+    key: 'begunAt',
+    title: t('s_begunAt'),
+    width: 150,
+    cell: (row) => (row.begunAt === '' ? t('never') : momentText(row.begunAt)),
+  },
+  {
+    key: 'endedAt',
+    title: t('s_endedAt'),
+    width: 150,
+    cell: (row) => (row.endedAt === '' ? '' : momentText(row.endedAt)),
+  },
+  { key: 'runs', title: t('s_runs'), width: 90, align: 'end', cell: (row) => row.runs },
+  { key: 'failure', title: t('s_failure'), width: 220, min: 120, grow: 2, quiet: true, cell: (row) => row.failure },
+  { key: 'node', title: t('f_node'), width: 150, quiet: true, cell: (row) => row.node },
+  {
+    key: 'acts',
+    title: '',
+    width: 56,
+    align: 'center',
+    cell: (row) =>
+      mayRun && (
+        <IconButton
+          icon="refresh"
+          label={t('runOf', { name: scheduleName(t, row.name) })}
+          disabled={busy !== ''}
+          onClick={() => onRun(row)}
+        />
+      ),
+  },
+]
+
+const useRunning = (): Running => {
+  const t = useWords('job')
+  const mayRun = useAuth('sys:job:run')
+  const [busy, setBusy] = useState('')
+  return useMemo(() => {
+    const onRun = async ({ name }: ScheduleShape) => {
+      setBusy(name)
+      // What is refused the call has told.
+      const done = await jobApi.run({ name }).catch(() => null)
+      setBusy('')
+      // That it went well is seen in its row.
+      if (!done?.failure) return
+      toast({ look: 'error', title: t('ranFailed', { name: scheduleName(t, name), reason: done.failure }) })
+    }
+    return { mayRun, busy, onRun: (row) => void onRun(row) }
+  }, [t, mayRun, busy])
+}
+
+const JobSchedules = ({ tabs }: { tabs: React.ReactNode }) => {
+  const t = useWords('job')
+  const running = useRunning()
+  const columns = useMemo(() => scheduleColumns(t, running), [t, running])
+  const list = useCall(jobApi.schedules, {}, { staleTime: 5000 })
+  return (
+    <ListPage
+      title={t('title')}
+      answer={list}
+      parameters={tabs}
+      grid={{ id: 'schedules', columns, rows: list.data?.items ?? [], rowKey: (row) => row.name }}
+      isWhole
+    />
+  )
+}
 
 const JobScreen = () => {
   const t = useWords('job')

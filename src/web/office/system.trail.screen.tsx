@@ -1,30 +1,43 @@
 // The trail: who changed what, when, from what to what; one search finds all that happened to a voucher.
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { type TrailRowShape, trailActions, trailCalls, trailTypes } from '../../contract/office/trail.ts'
+import { useState } from 'react'
+import {
+  denials,
+  type RefusedAttemptShape,
+  refusedAttemptCalls,
+  type TrailChangeShape,
+  type TrailRowShape,
+  trailActions,
+  trailCalls,
+  trailTypes,
+} from '../../contract/office/trail.ts'
 import { apiOf } from '../api/api-of.ts'
-import { saveFile } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { saveAnswer } from '../api/download.ts'
 import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
-import { MenuButton } from '../kit/menu-button.tsx'
-import { BarLine, Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../kit/page.tsx'
-import { useTabTitle } from '../kit/tab.ts'
+import { Panel } from '../kit/panel.tsx'
+import { useTab, useTabTitle } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
-import { AddressChoice, AddressDay, AddressSearch, AddressText } from '../parts/address-field.tsx'
-import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
-import { changeText, nameIn } from '../parts/list/change-history.tsx'
-import { usePages } from '../parts/list/list-page.tsx'
+import { changeText, fieldName, nameIn } from '../parts/list/change-history.tsx'
+import { type Act, exportAct } from '../parts/list/list-acts.tsx'
+import { useList } from '../parts/list/list-page.tsx'
+import {
+  barLine,
+  choice,
+  days,
+  type ListColumn,
+  type ListFilter,
+  ListScreen,
+  text,
+} from '../parts/list/list-screen.tsx'
 import { masterLists } from '../parts/list/master-lists.ts'
 import { Pager } from '../parts/list/pager.tsx'
-import { RefusedAttempts } from './refused-attempts.tsx'
-import { TrailChains, trailChainOf } from './trail-chains.tsx'
-import { TrailPanel } from './trail-panel.tsx'
+import './trail.css'
+import { Chip } from '../kit/page.tsx'
 
 const trailApi = apiOf(trailCalls)
-const usualSize = 100
 /** The server counts no further. */
 const countMost = 10_000
 
@@ -33,19 +46,16 @@ type Chain = keyof typeof trailTypes
 const typesOf = (chain: Chain): readonly string[] =>
   chain === 'group' ? [...trailTypes.group, ...masterLists.map(({ name }) => name)] : trailTypes.company
 
-const columnsOf = (t: Say): GridColumn<TrailRowShape>[] => [
+const columnsOf = (t: Say): ListColumn<TrailRowShape>[] => [
   { key: 'at', title: t('at'), width: 158, cell: (row) => momentText(row.at) },
   { key: 'user', title: t('user'), width: 120, cell: (row) => row.realName || row.userName },
   { key: 'action', title: t('action'), width: 110, cell: (row) => nameIn(t, 'act', row.action) },
   { key: 'object', title: t('object'), width: 110, cell: (row) => nameIn(t, 'type', row.objectType) },
-  { key: 'objectNo', title: t('objectNo'), width: 190, cell: (row) => row.objectNo },
+  { key: 'objectNo', title: t('objectNo'), width: 190 },
   {
-    key: 'changes',
-    title: t('changes'),
-    width: 360,
-    grow: 1,
-    cell: (row) =>
-      row.changes
+    ...{ key: 'changes', title: t('changes'), width: 360, grow: 1 },
+    cell: ({ changes }) =>
+      changes
         .slice(0, 3)
         .map((change) => changeText(change, t))
         .join(t('between')),
@@ -64,98 +74,183 @@ const filterOf = (address: Address) => ({
   dateTo: address.get('dateTo') || undefined,
 })
 
-const TrailBars = ({ address }: { address: Address }) => {
-  const t = useWords('trail')
-  const chain = chainOf(address)
-  const choice = (name: 'action' | 'objectType', word: 'act' | 'type', all: string, codes: readonly string[]) => (
-    <AddressChoice
-      {...{ address, name, label: t(name === 'action' ? 'action' : 'object'), none: all, values: codes, width: 190 }}
-      say={(code) => nameIn(t, word, code)}
-    />
-  )
-  return (
-    <SecondBar>
-      <TrailChains address={address} />
-      <BarLine />
-      {choice('action', 'act', t('anyAction'), trailActions)}
-      {choice('objectType', 'type', t('anyObject'), typesOf(chain))}
-      <AddressText address={address} name="user" label={t('user')} width={150} />
-      <AddressDay address={address} name="dateFrom" label={t('dateFrom')} />
-      <AddressDay address={address} name="dateTo" label={t('dateTo')} />
-    </SecondBar>
-  )
-}
+type Filter = ReturnType<typeof filterOf>
 
-const ExportButton = ({ address, name }: { address: Address; name: string }) => {
-  const t = useWords('trail')
-  const [isBusy, setBusy] = useState(false)
-  const save = async (format: 'xlsx' | 'csv') => {
-    setBusy(true)
-    try {
-      const file: unknown = await trailApi.export({ ...filterOf(address), format })
-      if (file instanceof Blob) saveFile(file, `${t('title')} ${name}.${format}`)
-    } catch {
-      // The call has told the user why there is no file.
-    }
-    setBusy(false)
-  }
-  const item = (format: 'xlsx' | 'csv', label: string) => ({
-    key: format,
-    label,
-    disabled: isBusy,
-    onSelect: () => void save(format),
-  })
-  return (
-    <MenuButton
-      label={t('export')}
-      icon="download"
-      align="end"
-      items={[item('xlsx', t('exportXlsx')), item('csv', t('exportCsv'))]}
-    />
-  )
-}
+const chosenFew = ['action', 'objectType', 'user', 'dateFrom', 'dateTo', 'search'] as const
+
+const exportAs = (filter: Filter, format: 'xlsx' | 'csv', word: string, name: string): Act<unknown> => ({
+  word,
+  does: (_, { t }) => saveAnswer(trailApi.export({ ...filter, format }), `${t('title')} ${name}.${format}`),
+})
 
 const Trail = ({ name }: { name: string }) => {
   const t = useWords('trail')
-  const address = useAddress()
-  const mayExport = useAuth('sys:trail:export')
-  const columns = useMemo(() => columnsOf(t), [t])
-  const { chain, objectType } = filterOf(address)
+  const [active, setActive] = useState<string | null>(null)
+  const list = useList(trailApi.list, filterOf, 100)
+  const { filter, rows, page } = list
+  const { chain, objectType } = filter
   const told = objectType ? nameIn(t, 'type', objectType) : chain === 'group' ? t('chain_group') : ''
   useTabTitle(told && `${t('title')} · ${told}`)
-  const [active, setActive] = useState<string | null>(null)
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const list = useCall(trailApi.list, { ...filterOf(address), page, pageSize }, { placeholderData: keepPreviousData })
-  const rows = list.data?.items ?? []
-  const total = list.data?.total ?? 0
   const chosen = rows.find((row) => row.id === active)
-  const isWhole = [...new URLSearchParams(address.search).keys()].every((key) => key === 'page' || key === 'chain')
   return (
-    <Page>
-      <PageBar title={t('title')} actions={mayExport && <ExportButton address={address} name={name} />}>
-        <AddressSearch address={address} placeholder={t('search')} />
-      </PageBar>
-      <TrailBars address={address} />
-      <PageBody panel={chosen && <TrailPanel row={chosen} onClose={() => setActive(null)} />}>
-        <AnsweredGrid
-          answer={list}
-          id="trail"
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          onActive={(row) => setActive(row?.id ?? null)}
-          place={address.search}
-          page={page}
-          empty={<Empty icon="history" title={t(isWhole ? 'noneYet' : 'none')} />}
-        />
-      </PageBody>
-      <PageFoot end={<Pager {...pagesOf(total)} />}>
-        {total >= countMost && <span className="page-note">{t('capped')}</span>}
-      </PageFoot>
-    </Page>
+    <ListScreen
+      {...{ id: 'trail', words: 'trail', rowWords: 'trail', icon: 'history', list, columns: columnsOf }}
+      isWhole={chosenFew.every((one) => !filter[one])}
+      chips={[
+        trailChains,
+        barLine,
+        choice('action', trailActions, { none: 'anyAction', width: 190, say: (code) => nameIn(t, 'act', code) }),
+        choice('objectType', typesOf(chain), {
+          ...{ label: 'object', none: 'anyObject', width: 190, say: (code) => nameIn(t, 'type', code) },
+        }),
+        text('user', { label: 'user', width: 150 }),
+        days,
+      ]}
+      pageActs={[
+        {
+          ...{ word: 'export', icon: 'download', code: 'sys:trail:export' },
+          items: [exportAs(filter, 'xlsx', 'exportXlsx', name), exportAs(filter, 'csv', 'exportCsv', name)],
+        },
+      ]}
+      foot={page.pages.total >= countMost && <span className="page-note">{t('capped')}</span>}
+      end={<Pager {...page.pages} />}
+      panel={() => chosen && <TrailPanel row={chosen} onClose={() => setActive(null)} />}
+      grid={{ onActive: (row) => setActive(row?.id ?? null) }}
+    />
   )
 }
+
+// What one entry of the trail changed, field by field, old beside new; and the way to the voucher.
+
+const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
+  if (text === '') return <span className="trail-none">–</span>
+  return isOld ? <del>{text}</del> : <ins>{text}</ins>
+}
+
+const Change = ({ change }: { change: TrailChangeShape }) => {
+  const t = useWords('trail')
+  return (
+    <tr>
+      <th scope="row">{fieldName(change, t)}</th>
+      <td>
+        <Value text={change.from} isOld />
+      </td>
+      <td>
+        <Value text={change.to} />
+      </td>
+    </tr>
+  )
+}
+
+const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void }) => {
+  const t = useWords('trail')
+  const tab = useTab()
+  const maySee = useAuth('gl:voucher:view')
+  const open = row.isThere && maySee && (
+    <Button icon="file" onClick={() => tab.open(`/voucher/entry/${row.objectId}`)}>
+      {t('openVoucher')}
+    </Button>
+  )
+  return (
+    <Panel
+      title={`${nameIn(t, 'type', row.objectType)} ${row.objectNo}`}
+      note={nameIn(t, 'act', row.action)}
+      onClose={onClose}
+      foot={open || undefined}
+      width={440}
+    >
+      <div className="trail-told">
+        <p className="trail-who">
+          {row.realName || row.userName} · {momentText(row.at)}
+        </p>
+        {row.changes.length === 0 ? (
+          <p className="trail-none">{t('noChanges')}</p>
+        ) : (
+          <table className="trail-changes">
+            <thead>
+              <tr>
+                <th>{t('field')}</th>
+                <th>{t('from')}</th>
+                <th>{t('to')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {row.changes.map((change) => (
+                <Change key={`${change.line ?? ''} ${change.field} ${change.from} ${change.to}`} change={change} />
+              ))}
+            </tbody>
+          </table>
+        )}
+        {row.more > 0 && <p className="trail-none">{t('more', { n: row.more })}</p>}
+        <p className="trail-trace">
+          {t('traceId')} {row.traceId}
+        </p>
+      </div>
+    </Panel>
+  )
+}
+
+// What somebody tried without a right to it, or what must never be done: when, who, by which call, and why not.
+
+const refusedApi = apiOf(refusedAttemptCalls)
+
+const refusedColumns = (t: Say): ListColumn<RefusedAttemptShape>[] => [
+  { key: 'at', width: 158, cell: (row) => momentText(row.at) },
+  { key: 'user', width: 150, cell: (row) => `${row.realName} ${row.userName}`.trim() },
+  { key: 'why', width: 200, grow: 1, cell: (row) => t(`why_${row.problem}`) },
+  { key: 'call', width: 220, min: 160, grow: 2 },
+  { key: 'accountSet', width: 120 },
+  { key: 'code', width: 80 },
+  { key: 'ip', width: 120, quiet: true },
+  { key: 'traceId', width: 140, min: 100, quiet: true },
+]
+
+const refusedFilter = (address: Address) => ({
+  search: address.get('search') || undefined,
+  user: address.get('user') || undefined,
+  problem: denials.find((each) => each === address.get('problem')),
+  dateFrom: address.get('dateFrom') || undefined,
+  dateTo: address.get('dateTo') || undefined,
+})
+
+const RefusedAttempts = () => {
+  const t = useWords('refusedAttempt')
+  useTabTitle(t('title'))
+  const list = useList(refusedApi.list, refusedFilter, 100)
+  return (
+    <ListScreen
+      {...{ id: 'refused-attempts', words: 'refusedAttempt', list, columns: refusedColumns }}
+      chips={[
+        trailChains,
+        barLine,
+        choice('problem', denials, { label: 'f_why', width: 230, say: (problem) => t(`why_${problem}`) }),
+        text('user', { width: 150 }),
+        days,
+      ]}
+      pageActs={[exportAct('export', 'sys:trail:export', () => refusedApi.export(list.filter))]}
+      foot={<span className="page-note">{t('kept')}</span>}
+    />
+  )
+}
+
+// Which trail is shown: that of the company, that of what all companies share, or what was refused.
+
+const chains = ['company', 'group', 'refused'] as const
+
+const trailChainOf = (address: Address): (typeof chains)[number] =>
+  chains.find((chain) => chain === address.get('chain')) ?? 'company'
+
+const noOthers = { action: null, objectType: null, problem: null, page: null }
+
+const trailChains: ListFilter = ({ address, t }) =>
+  chains.map((chain) => (
+    <Chip
+      key={chain}
+      label={t(`trail:chain_${chain}`)}
+      isOn={trailChainOf(address) === chain}
+      onToggle={() => address.set({ ...noOthers, chain: chain === 'company' ? null : chain })}
+    />
+  ))
 
 const TrailScreen = () => {
   const isRefused = trailChainOf(useAddress()) === 'refused'

@@ -8,6 +8,14 @@ import { comparable } from './coded-search.ts'
 
 export type CodeChoice = { value: string; code: string; name: string }
 
+type Coded = { code: string; name: string }
+
+/** By code, or by id where the row keeps ids. */
+export const byCode = (list: readonly Coded[]): CodeChoice[] =>
+  list.map(({ code, name }) => ({ value: code, code, name }))
+export const byId = (list: readonly (Coded & { id: string })[]): CodeChoice[] =>
+  list.map(({ id, code, name }) => ({ value: id, code, name }))
+
 const shownMost = 50
 
 const fits = (choice: CodeChoice, text: string): boolean =>

@@ -2,12 +2,16 @@
 import { Fragment, useState } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { RoleShape, roleCalls } from '../../contract/people/role.ts'
-import { useCall, useWrite } from '../api/query.ts'
+import { superadmin } from '../../domain/chart/access.ts'
+import { type RoleScopeKind, roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'
-import { Checkbox, SearchField } from '../kit/field.tsx'
-import { Drawer } from '../kit/panel.tsx'
+import { Checkbox, FormField, SearchField } from '../kit/field.tsx'
+import { Select } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
-import { FormFoot, useRecordForm } from '../parts/record-fields.tsx'
+import { byCode } from '../parts/code-choices.tsx'
+import { FormDrawer, PrefixRow, quietly, type RecordForm, SetRow, useRecordForm } from '../parts/record-fields.tsx'
 import { permissionName } from './menu/permission-name.ts'
 import { roleApi } from './people-api.ts'
 
@@ -107,13 +111,12 @@ const without = (list: readonly string[], gone: readonly string[]): readonly str
   list.filter((each) => !gone.includes(each))
 
 const useGranting = (role: RoleShape, onClose: () => void) => {
-  const grant = useWrite(roleApi.menus, { quiet: true })
   const askAnyway = useClashQuestion()
   const save = async ({ buttons, screens }: Held) => {
     const asked = { roleId: role.id, version: role.version, buttons: [...buttons], screens: [...screens] }
-    const { saved, conflicts } = await grant.mutateAsync(asked)
+    const { saved, conflicts } = await roleApi.menus(asked, quietly)
     if (!saved && !(await askAnyway(conflicts))) return
-    if (!saved) await grant.mutateAsync({ ...asked, accept: true })
+    if (!saved) await roleApi.menus({ ...asked, accept: true }, quietly)
     onClose()
   }
   const form = useRecordForm<Held>({ buttons: role.buttons, screens: role.screens }, save, () => undefined)
@@ -125,7 +128,8 @@ const useGranting = (role: RoleShape, onClose: () => void) => {
   return { form, change }
 }
 
-export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGrant: boolean; onClose: () => void }) => {
+export const RoleCodes = ({ role, onClose }: { role: RoleShape; onClose: () => void }) => {
+  const mayGrant = useAuth('sys:role:grantMenu')
   const t = useWords('role')
   const names = useWords('permission')
   const lang = useLang()
@@ -139,15 +143,8 @@ export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGra
   const textIn = ({ title, buttons }: Screen): string =>
     [textOf(title, lang), ...buttons, ...buttons.map((button) => permissionName(names, button))].join(' ').toLowerCase()
   const shown = all.filter((screen) => (screen.buttons.length > 0 || screen.given) && textIn(screen).includes(words))
-  const foot = isFixed ? undefined : <FormFoot form={form} onClose={onClose} />
   return (
-    <Drawer
-      title={t('codesOf', { name: nameOf(role, lang) })}
-      width={720}
-      foot={foot}
-      typed={form.values}
-      onClose={onClose}
-    >
+    <FormDrawer title={t('codesOf', { name: nameOf(role, lang) })} width={720} {...{ form, isFixed, onClose }}>
       <SearchField value={search} onChange={setSearch} placeholder={t('codesSearch')} width={280} />
       {role.builtin && <p className="page-note role-note">{t('fixed')}</p>}
       {shown.map((screen, at) => (
@@ -162,6 +159,67 @@ export const RoleCodes = ({ role, mayGrant, onClose }: { role: RoleShape; mayGra
           />
         </Fragment>
       ))}
-    </Drawer>
+    </FormDrawer>
   )
+}
+
+// What of the books a role shows: how far it reaches, and what is chosen where that is said one by one.
+
+type Stored = ResultOf<typeof roleCalls.scope>
+type Values = { reach: RoleShape['reach'] } & Record<RoleScopeKind, string[]>
+type Form = RecordForm<Values>
+
+const chosenOf = ({ reach, entries }: Stored): Values => {
+  const of = (kind: RoleScopeKind) => entries.filter((entry) => entry.kind === kind).map(({ value }) => value)
+  const [company, account_set, store] = [of('company'), of('account_set'), of('store')]
+  return { reach, company, account_set, store, department: of('department'), subject: of('subject') }
+}
+
+const Kind = ({ kind, form, choices }: { kind: RoleScopeKind; form: Form; choices: Stored['choices'] }) => {
+  const t = useWords('role')
+  const label = t(`k_${kind}`)
+  if (kind === 'subject') return <PrefixRow {...{ form, label, name: kind, placeholder: t('subjectsHow') }} />
+  return <SetRow {...{ form, label, name: kind, choices: byCode(choices[kind]), none: t('k_any') }} />
+}
+
+const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; onClose: () => void }) => {
+  const { role, stored, isFixed, onClose } = props
+  const t = useWords('role')
+  const lang = useLang()
+  const save = ({ reach, ...kinds }: Values) => {
+    const entries = roleScopeKinds.flatMap((kind) => kinds[kind].map((value) => ({ kind, value })))
+    return roleApi.setScope({ roleId: role.id, version: stored.version, reach, entries }, quietly)
+  }
+  const form = useRecordForm(chosenOf(stored), save, onClose)
+  const hint = t(role.code === superadmin ? 'scopeFixed' : 'scopeHow')
+  return (
+    <FormDrawer title={t('scopeOf', { name: nameOf(role, lang) })} {...{ form, isFixed, onClose }}>
+      <FormField label={t('scope')} error={form.errorOf('reach')} hint={hint}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('scope')}
+            value={form.values.reach}
+            width="100%"
+            disabled={isFixed}
+            options={roleReaches.map((value) => ({ value, label: t(`reach_${value}`) }))}
+            onChange={(reach) => form.change({ reach })}
+          />
+        )}
+      </FormField>
+      {form.values.reach === 'custom' &&
+        roleScopeKinds.map((kind) => <Kind key={kind} kind={kind} form={form} choices={stored.choices} />)}
+    </FormDrawer>
+  )
+}
+
+export const RoleScope = ({ role, onClose }: { role: RoleShape; onClose: () => void }) => {
+  const mayGrant = useAuth('sys:role:grantScope')
+  const stored = useCall(roleApi.scope, { roleId: role.id })
+  const [opened, setOpened] = useState<Stored | null>(null)
+  // Read anew each time: a form of what another one has changed meanwhile would only be refused. Once open it stays.
+  if (opened === null && stored.data && !stored.isFetching) setOpened(stored.data)
+  if (opened === null) return null
+  const isFixed = !mayGrant || role.code === superadmin
+  return <ScopeForm role={role} stored={opened} isFixed={isFixed} onClose={onClose} />
 }

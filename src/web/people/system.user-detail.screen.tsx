@@ -9,11 +9,12 @@ import { LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
+import { Acts, useActs, useOver } from '../parts/list/list-acts.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import './people.css'
 import { momentText } from '../kit/day-text.ts'
 import { userApi } from './people-api.ts'
-import { UserActs, UserOverlay, useUserOver } from './user-acts.tsx'
+import { userActs } from './user-acts.tsx'
 
 /** The card without the birthday; the whole number comes on demand, and the trail tells who has seen it. */
 const IdCard = ({ user }: { user: UserShape }) => {
@@ -38,18 +39,13 @@ const IdCard = ({ user }: { user: UserShape }) => {
 const Facts = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
   const sexes = useDictionary('sex')
+  const own = ['position', 'manager', 'jobNo', 'mobile', 'email', 'nameEn', 'nickName'] as const
   const facts: [string, ReactNode][] = [
     [t('f_userName'), user.userName],
     [t('f_department'), [user.department, user.departmentName].filter(Boolean).join(' ')],
     [t('f_extraDepartments'), user.extraDepartments.join(t('kit:comma'))],
     [t('f_company'), user.company],
-    [t('f_position'), user.position],
-    [t('f_manager'), user.manager],
-    [t('f_jobNo'), user.jobNo],
-    [t('f_mobile'), user.mobile],
-    [t('f_email'), user.email],
-    [t('f_nameEn'), user.nameEn],
-    [t('f_nickName'), user.nickName],
+    ...own.map((name): [string, string] => [t(`f_${name}`), user[name]]),
     [t('f_sex'), sexes.labelOf(String(user.sex))],
     [t('f_idCard'), <IdCard key={user.id} user={user} />],
     [t('f_accountKind'), t(`kind_${user.accountKind}`)],
@@ -107,9 +103,10 @@ const UserDetailScreen = () => {
   const { id = '' } = useParams()
   const tab = useTab()
   const answer = useCall(userApi.detail, { id })
-  const [over, show] = useUserOver()
+  const { over, open } = useOver()
   const user = answer.data
   const back = () => tab.open('/system/user')
+  const { bind } = useActs({ words: 'user', open, onDone: back })
   return (
     <Page>
       <PageBar title={user?.realName ?? t('detailTitle')}>
@@ -129,9 +126,9 @@ const UserDetailScreen = () => {
         )}
       </PageBody>
       <PageFoot>
-        <UserActs user={user} show={show} onGone={back} />
+        <Acts of={bind(userActs, user ? [user] : [])} />
       </PageFoot>
-      <UserOverlay over={over} show={show} />
+      {over}
     </Page>
   )
 }

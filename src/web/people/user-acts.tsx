@@ -1,128 +1,176 @@
 // What can be done with one user, below the list and on his page: each act by its permission, its drawer over the page.
+
 import { useState } from 'react'
-import type { UserShape } from '../../contract/people/user-admin.ts'
-import { useWrite } from '../api/query.ts'
-import { Auth, useAuth } from '../kit/auth.tsx'
-import { Button } from '../kit/button.tsx'
-import { confirm } from '../kit/dialog.tsx'
-import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
+import {
+  type RoleHeldShape,
+  type TransferItem,
+  transferItems,
+  type UserShape,
+} from '../../contract/people/user-admin.ts'
+import { useCall } from '../api/query.ts'
+import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import { ChangeHistory } from '../parts/list/change-history.tsx'
+import { byId } from '../parts/code-choices.tsx'
+import { historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
+import { CodedRow, FormDrawer, quietly, useRecordForm } from '../parts/record-fields.tsx'
 import { userApi } from './people-api.ts'
-import { UserForm } from './user-form.tsx'
-import { PasswordDialog, type Secret, SentDialog } from './user-password.tsx'
-import { UserRoles } from './user-roles.tsx'
-import { UserTransfer } from './user-transfer.tsx'
+import { useClashQuestion } from './role-codes.tsx'
+import { TickList, UserForm } from './user-form.tsx'
+import { PasswordDialog, SentDialog } from './user-password.tsx'
 
-export type UserOver =
-  | { of: 'add'; department: string }
-  | { of: 'edit' | 'roles' | 'transfer' | 'history'; user: UserShape }
-  | { of: 'passwords'; secrets: readonly Secret[] }
-  | { of: 'sent'; user: UserShape; to: string }
-  | null
+const places = ({ realName }: UserShape) => ({ name: realName })
 
-type Show = (over: UserOver) => void
+export const userActs: readonly RowAct<UserShape>[] = [
+  {
+    ...{ word: 'masterList:edit', icon: 'edit', code: 'sys:user:edit' },
+    opens: (user, onClose, { open }) => <UserForm user={user} department="" open={open} onClose={onClose} />,
+  },
+  {
+    ...{ word: 'roles', icon: 'shield-check', code: 'sys:user:grantRole' },
+    opens: (user, onClose) => <UserRoles user={user} onClose={onClose} />,
+  },
+  {
+    ...switchAct<UserShape>('sys:user:status', userApi.status),
+    places,
+    asks: (user) => (user?.enabled ? 'disable' : undefined),
+  },
+  {
+    ...{ word: 'reset', icon: 'lock', code: 'sys:user:reset', asks: 'reset', places },
+    does: async ({ id, realName }, { open }) => {
+      const { sentTo, ...secret } = await userApi.resetPassword({ id })
+      open((close) =>
+        sentTo === '' ? (
+          <PasswordDialog secrets={[secret]} onClose={close} />
+        ) : (
+          <SentDialog name={realName} to={sentTo} onClose={close} />
+        ),
+      )
+    },
+  },
+  {
+    word: 'kit:more',
+    isShown: (user) => user !== undefined,
+    items: [
+      {
+        ...{ word: 'transfer', icon: 'switches', code: 'sys:user:transfer' },
+        opens: (user, onClose) => <UserTransfer user={user} onClose={onClose} />,
+      },
+      {
+        ...{ word: 'unlock', icon: 'lock', code: 'sys:user:unlock' },
+        isShown: (user) => user?.lockedUntil !== '',
+        does: ({ id }) => userApi.unlock({ id }),
+      },
+      historyAct('user', ({ userName }) => userName),
+      {
+        ...{ word: 'masterList:delete', icon: 'trash', code: 'sys:user:delete', asks: 'delete', places },
+        ...{ clears: true, does: ({ id }) => userApi.delete({ id }) },
+      },
+    ],
+  },
+]
 
-/** What stands over the page. */
-export const UserOverlay = ({ over, show }: { over: UserOver; show: Show }) => {
-  const close = () => show(null)
-  if (over === null) return null
-  if (over.of === 'passwords') return <PasswordDialog secrets={over.secrets} onClose={close} />
-  if (over.of === 'sent') return <SentDialog name={over.user.realName} to={over.to} onClose={close} />
-  // The form closes itself before its password is told.
-  const onMade = (secret: Secret) => setTimeout(() => show({ of: 'passwords', secrets: [secret] }))
-  if (over.of === 'add') {
-    return <UserForm user={null} department={over.department} onMade={onMade} onClose={close} />
-  }
-  const { user } = over
-  if (over.of === 'edit') return <UserForm user={user} department="" onMade={onMade} onClose={close} />
-  if (over.of === 'roles') return <UserRoles user={user} onClose={close} />
-  if (over.of === 'transfer') return <UserTransfer user={user} onClose={close} />
-  return <ChangeHistory chain="group" objectType="user" objectNo={user.userName} onClose={close} />
-}
+// What somebody leaves to another: unfinished drafts, rights to audit, departments and people that he leads.
 
-const useActs = (user: UserShape | undefined, show: Show, onGone: () => void) => {
+const UserTransfer = ({ user, onClose }: { user: UserShape; onClose: () => void }) => {
   const t = useWords('user')
-  const status = useWrite(userApi.status)
-  const remove = useWrite(userApi.delete)
-  const unlock = useWrite(userApi.unlock)
-  const reset = useWrite(userApi.resetPassword)
-  const ask = async (key: 'disable' | 'reset' | 'delete', act: string): Promise<boolean> => {
-    const title = t(`${key}Title`, { name: user?.realName ?? '' })
-    return (await confirm({ title, text: t(`${key}Text`), act, danger: true })) !== null
+  const choices = useCall(userApi.simpleList, {})
+  const begin: { to: string; items: TransferItem[] } = { to: '', items: [...transferItems] }
+  const save = async (values: typeof begin) => {
+    const moved = await userApi.transfer({ from: user.id, ...values }, quietly)
+    toast({ look: 'note', title: t('transferDone', moved) })
   }
-  const onUser = (work: (user: UserShape) => unknown) => () => void (user && work(user))
-  return {
-    toggle: onUser(async ({ id, version, enabled }) => {
-      if (enabled && !(await ask('disable', t('masterList:disable')))) return
-      status.mutate({ id, version, enabled: !enabled })
-    }),
-    unlock: onUser(({ id }) => unlock.mutate({ id })),
-    reset: onUser(async (user) => {
-      if (!(await ask('reset', t('reset')))) return
-      const onSuccess = ({ sentTo, ...secret }: Secret & { sentTo: string }) => {
-        if (sentTo === '') show({ of: 'passwords', secrets: [secret] })
-        else show({ of: 'sent', user, to: sentTo })
-      }
-      reset.mutate({ id: user.id }, { onSuccess })
-    }),
-    remove: onUser(async ({ id }) => {
-      if (await ask('delete', t('masterList:delete'))) remove.mutate({ id }, { onSuccess: onGone })
-    }),
-    isBusy: status.isPending || remove.isPending || unlock.isPending || reset.isPending,
-  }
-}
-
-type ActsProps = { user: UserShape | undefined; show: Show; onGone?: () => void }
-
-export const UserActs = ({ user, show, onGone = () => undefined }: ActsProps) => {
-  const t = useWords('user')
-  const acts = useActs(user, show, onGone)
-  const may = {
-    transfer: useAuth('sys:user:transfer'),
-    unlock: useAuth('sys:user:unlock'),
-    delete: useAuth('sys:user:delete'),
-    history: useAuth('sys:trail:list'),
-  }
-  const open = (of: 'edit' | 'roles' | 'transfer' | 'history') => () => user && show({ of, user })
-  const item = (key: keyof typeof may, label: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem[] =>
-    may[key] ? [{ key, label, icon, onSelect }] : []
-  const items = [
-    ...item('transfer', t('transfer'), 'switches', open('transfer')),
-    ...(user?.lockedUntil ? item('unlock', t('unlock'), 'lock', acts.unlock) : []),
-    ...item('history', t('masterList:history'), 'history', open('history')),
-    ...item('delete', t('masterList:delete'), 'trash', acts.remove),
-  ]
+  const form = useRecordForm(begin, save, onClose)
+  const people = byId((choices.data?.items ?? []).filter(({ id }) => id !== user.id))
   return (
-    <>
-      <Auth code="sys:user:edit">
-        <Button icon="edit" disabled={!user} onClick={open('edit')}>
-          {t('masterList:edit')}
-        </Button>
-      </Auth>
-      <Auth code="sys:user:grantRole">
-        <Button icon="shield-check" disabled={!user} onClick={open('roles')}>
-          {t('roles')}
-        </Button>
-      </Auth>
-      <Auth code="sys:user:status">
-        <Button
-          icon={user?.enabled === false ? 'check' : 'ban'}
-          disabled={!user}
-          busy={acts.isBusy}
-          onClick={acts.toggle}
-        >
-          {t(user?.enabled === false ? 'masterList:enable' : 'masterList:disable')}
-        </Button>
-      </Auth>
-      <Auth code="sys:user:reset">
-        <Button icon="lock" disabled={!user} busy={acts.isBusy} onClick={acts.reset}>
-          {t('reset')}
-        </Button>
-      </Auth>
-      {user && items.length > 0 && <MenuButton label={t('kit:more')} items={items} />}
-    </>
+    <FormDrawer title={t('transferTitle', { name: user.realName })} width={480} {...{ form, onClose }}>
+      <CodedRow form={form} name="to" label={t('transferTo')} required items={people} />
+      <FormField label="">
+        {() => (
+          <TickList
+            items={transferItems.map((id) => ({ id, name: t(`f_${id}`) }))}
+            chosen={form.values.items}
+            onChange={(chosen) => form.change({ items: transferItems.filter((item) => chosen.includes(item)) })}
+          />
+        )}
+      </FormField>
+    </FormDrawer>
   )
 }
 
-export const useUserOver = () => useState<UserOver>(null)
+// The roles of a user with the days for which each is held; duties that clash are asked about before they are given.
+
+const useGranting = (user: UserShape, onClose: () => void) => {
+  const askAnyway = useClashQuestion()
+  const [begin] = useState(() => ({
+    roles: user.roles.map(({ id, validFrom, validTo }): RoleHeldShape => ({ id, validFrom, validTo })),
+  }))
+  const save = async ({ roles }: { roles: RoleHeldShape[] }) => {
+    const asked = { userId: user.id, version: user.version, roles }
+    const { saved, conflicts } = await userApi.roles(asked, quietly)
+    if (!saved) {
+      if (!(await askAnyway(conflicts))) return
+      await userApi.roles({ ...asked, accept: true }, quietly)
+    }
+    onClose()
+  }
+  return useRecordForm(begin, save, () => undefined)
+}
+
+const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) => {
+  const t = useWords('user')
+  const choices = useCall(userApi.simpleList, {})
+  const form = useGranting(user, onClose)
+  const { roles } = form.values
+  const heldOf = (id: string) => roles.find((each) => each.id === id)
+  const toggle = (id: string, on: boolean) =>
+    form.change({ roles: on ? [...roles, { id, validFrom: '', validTo: '' }] : roles.filter((each) => each.id !== id) })
+  const setDay = (id: string, day: Partial<RoleHeldShape>) =>
+    form.change({ roles: roles.map((each) => (each.id === id ? { ...each, ...day } : each)) })
+  const title = t('rolesOf', { name: user.realName })
+  return (
+    <FormDrawer note={user.userName} width={640} {...{ title, form, onClose }}>
+      {form.errorOf('roles') && (
+        <p className="form-error" role="alert">
+          {form.errorOf('roles')}
+        </p>
+      )}
+      <table className="role-days">
+        <thead>
+          <tr>
+            <th>{t('f_roles')}</th>
+            <th>{t('f_validFrom')}</th>
+            <th>{t('f_validTo')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {choices.data?.roles.map(({ id, name, mayGrant }) => {
+            const held = heldOf(id)
+            const day = (key: 'validFrom' | 'validTo') =>
+              held && (
+                <TextField
+                  aria-label={`${name} ${t(`f_${key}`)}`}
+                  width={130}
+                  maxLength={10}
+                  placeholder={t('kit:dayExample')}
+                  value={held[key]}
+                  onChange={(event) => setDay(id, { [key]: event.target.value })}
+                />
+              )
+            return (
+              <tr key={id}>
+                <td title={mayGrant ? undefined : t('mayNotGrant')}>
+                  <Checkbox checked={held !== undefined} disabled={!mayGrant} onChange={(on) => toggle(id, on)}>
+                    {name}
+                  </Checkbox>
+                </td>
+                <td>{day('validFrom')}</td>
+                <td>{day('validTo')}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </FormDrawer>
+  )
+}

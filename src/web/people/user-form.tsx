@@ -1,25 +1,28 @@
 // The form of a user: who he is, where he works, how he is reached; a new one with a role and a password told once.
 import { useState } from 'react'
-import { type UserFields, type UserShape, userFields } from '../../contract/people/user-admin.ts'
+import type { UserFields, UserShape } from '../../contract/people/user-admin.ts'
 import { accountKinds } from '../../domain/base/person.ts'
-import { useCall, useWrite } from '../api/query.ts'
+import { useCall } from '../api/query.ts'
 import { Checkbox, FormField } from '../kit/field.tsx'
-import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { CodeSet } from '../parts/code-choices.tsx'
+import { byCode, byId } from '../parts/code-choices.tsx'
+import type { Open } from '../parts/list/list-acts.tsx'
 import {
-  type CodedOption,
+  begunWith,
+  ChoiceRow,
   CodedRow,
-  FormFoot,
+  FormDrawer,
+  quietly,
   type RecordForm,
+  SetRow,
   TextRow,
   useRecordForm,
 } from '../parts/record-fields.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import { userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
-import type { Secret } from './user-password.tsx'
+import { PasswordDialog } from './user-password.tsx'
 
 type Values = UserFields & { userName: string; roleIds: string[] }
 type Form = RecordForm<Values>
@@ -31,32 +34,26 @@ const emptyValues: Values = {
   roleIds: [],
 }
 
-const valuesOf = (user: UserShape): Values => {
-  const names = Object.keys(userFields) as (keyof UserFields)[]
-  return { ...emptyValues, ...Object.fromEntries(names.map((name) => [name, user[name]])), userName: user.userName }
-}
-
-const RolesField = ({ form }: { form: Form }) => {
-  const t = useWords('user')
-  const choices = useCall(userApi.simpleList, {})
-  const { roleIds } = form.values
+/** Some of a few, all of them there to be ticked. */
+export const TickList = (props: {
+  items: readonly { id: string; name: string; mayGrant?: boolean }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}) => {
+  const { items, chosen, onChange } = props
   return (
-    <FormField label={t('f_roles')} required error={form.errorOf('roleIds')}>
-      {() => (
-        <div className="user-roles">
-          {choices.data?.roles.map(({ id, name, mayGrant }) => (
-            <Checkbox
-              key={id}
-              checked={roleIds.includes(id)}
-              disabled={!mayGrant}
-              onChange={(on) => form.change({ roleIds: on ? [...roleIds, id] : roleIds.filter((each) => each !== id) })}
-            >
-              {name}
-            </Checkbox>
-          ))}
-        </div>
-      )}
-    </FormField>
+    <div className="user-roles">
+      {items.map(({ id, name, mayGrant }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          disabled={mayGrant === false}
+          onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </div>
   )
 }
 
@@ -65,37 +62,24 @@ const WorkFields = ({ form, id }: { form: Form; id: string }) => {
   const lang = useLang()
   const org = useCall(userApi.orgTree, {})
   const choices = useCall(userApi.simpleList, {})
-  const { department, extraDepartments } = form.values
-  const departments: CodedOption[] = (org.data?.items ?? [])
-    .filter(({ enabled, code }) => enabled || [department, ...extraDepartments].includes(code))
-    .map((node) => ({ key: node.code, code: node.code, name: nameOf(node, lang) }))
-  const people: CodedOption[] = (choices.data?.items ?? [])
-    .filter((each) => each.id !== id)
-    .map((each) => ({ key: each.id, code: each.code, name: each.name }))
+  const { department, extraDepartments, accountKind } = form.values
+  const departments = byCode(
+    (org.data?.items ?? [])
+      .filter(({ enabled, code }) => enabled || [department, ...extraDepartments].includes(code))
+      .map((node) => ({ code: node.code, name: nameOf(node, lang) })),
+  )
+  const people = byId((choices.data?.items ?? []).filter((each) => each.id !== id))
+  const none = t('nobody')
   return (
     <>
       <CodedRow form={form} name="department" label={t('f_department')} items={departments} required />
-      <FormField label={t('f_extraDepartments')} error={form.errorOf('extraDepartments')}>
-        {(at) => (
-          <CodeSet
-            id={at}
-            label={t('f_extraDepartments')}
-            none={t('nobody')}
-            choices={departments.map(({ code, name }) => ({ value: code, code, name }))}
-            chosen={form.values.extraDepartments}
-            onChange={(extraDepartments) => form.change({ extraDepartments })}
-          />
-        )}
-      </FormField>
+      <SetRow {...{ form, name: 'extraDepartments', label: t('f_extraDepartments'), choices: departments, none }} />
       <TextRow form={form} name="position" label={t('f_position')} max={64} />
-      <CodedRow form={form} name="managerId" label={t('f_manager')} items={people} none={t('nobody')} />
+      <CodedRow form={form} name="managerId" label={t('f_manager')} items={people} none={none} />
       <TextRow form={form} name="jobNo" label={t('f_jobNo')} max={32} />
-      <SelectField<UserFields['accountKind']>
-        label={t('f_accountKind')}
-        hint={form.values.accountKind === 'program' ? t('programHow') : undefined}
-        value={form.values.accountKind}
-        options={accountKinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
-        onChange={(accountKind) => form.change({ accountKind })}
+      <ChoiceRow
+        {...{ form, t, name: 'accountKind', values: accountKinds, say: (value: string) => t(`kind_${value}`) }}
+        hint={accountKind === 'program' ? t('programHow') : undefined}
       />
     </>
   )
@@ -117,12 +101,7 @@ const PersonFields = ({ form }: { form: Form }) => {
         options={sexes.options(String(form.values.sex))}
         onChange={(sex) => form.change({ sex: Number(sex) })}
       />
-      <SelectField<UserFields['language']>
-        label={t('f_language')}
-        value={form.values.language}
-        options={(['', 'zh-cn', 'zh-tw', 'en'] as const).map((value) => ({ value, label: t(`language_${value}`) }))}
-        onChange={(language) => form.change({ language })}
-      />
+      <ChoiceRow form={form} name="language" t={t} values={['', 'zh-cn', 'zh-tw', 'en']} />
       <TextRow form={form} name="validFrom" label={t('f_validFrom')} max={10} placeholder={t('kit:dayExample')} />
       <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('kit:dayExample')} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
@@ -134,45 +113,50 @@ type FormProps = {
   /** Null for a new one. */
   user: UserShape | null
   department: string
-  onMade: (secret: Secret) => void
+  /** Opens what tells the password of a new one, in its place. */
+  open: Open
   onClose: () => void
 }
 
-export const UserForm = ({ user, department, onMade, onClose }: FormProps) => {
+export const UserForm = ({ user, department, open, onClose }: FormProps) => {
   const t = useWords('user')
-  const add = useWrite(userApi.add, { quiet: true })
-  const edit = useWrite(userApi.edit, { quiet: true })
-  const [begin] = useState(() => (user ? valuesOf(user) : { ...emptyValues, department }))
+  const choices = useCall(userApi.simpleList, {})
+  const [begin] = useState(() => begunWith<Values>({ ...emptyValues, department }, user && { ...user, roleIds: [] }))
   const askAnyway = useClashQuestion()
   const make = async (asked: Values): Promise<void> => {
-    const { conflicts, ...made } = await add.mutateAsync(asked)
+    const { conflicts, ...made } = await userApi.add(asked, quietly)
     if (!made.saved && !(await askAnyway(conflicts))) return
-    onMade(made.saved ? made : await add.mutateAsync({ ...asked, accept: true }))
-    onClose()
+    const secret = made.saved ? made : await userApi.add({ ...asked, accept: true }, quietly)
+    open((close) => <PasswordDialog secrets={[secret]} onClose={close} />)
   }
   const save = async (values: Values): Promise<void> => {
     if (!user) return make(values)
     const { userName: _, roleIds: __, ...fields } = values
-    await edit.mutateAsync({ id: user.id, version: user.version, ...fields })
+    await userApi.edit({ id: user.id, version: user.version, ...fields }, quietly)
     onClose()
   }
   const form = useRecordForm(begin, save, () => undefined)
-  const foot = <FormFoot form={form} onClose={onClose} />
-  const hint = user ? undefined : t('userNameHow')
   return (
-    <Drawer
-      title={t(user ? 'editTitle' : 'addTitle')}
-      note={user?.userName}
-      width={560}
-      foot={foot}
-      typed={form.values}
-      onClose={onClose}
-    >
-      {!user && <TextRow form={form} name="userName" label={t('f_userName')} max={16} required hint={hint} />}
+    <FormDrawer title={t(user ? 'editTitle' : 'addTitle')} note={user?.userName} {...{ form, onClose }}>
+      {!user && (
+        <TextRow
+          {...{ form, name: 'userName', label: t('f_userName'), max: 16, required: true, hint: t('userNameHow') }}
+        />
+      )}
       <TextRow form={form} name="realName" label={t('f_realName')} max={32} required />
       <WorkFields form={form} id={user?.id ?? ''} />
-      {!user && <RolesField form={form} />}
+      {!user && (
+        <FormField label={t('f_roles')} required error={form.errorOf('roleIds')}>
+          {() => (
+            <TickList
+              items={choices.data?.roles ?? []}
+              chosen={form.values.roleIds}
+              onChange={(roleIds) => form.change({ roleIds })}
+            />
+          )}
+        </FormField>
+      )}
       <PersonFields form={form} />
-    </Drawer>
+    </FormDrawer>
   )
 }

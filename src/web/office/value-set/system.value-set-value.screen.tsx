@@ -1,217 +1,184 @@
 // The values that a value set keeps: found, made, changed, switched on and off, brought from a file and given as one.
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import { useParams } from 'react-router'
-import type { SetValueShape, ValueSetShape } from '../../../contract/office/value-set.ts'
-import { saveAnswer } from '../../api/download.ts'
-import { useCall, useWrite } from '../../api/query.ts'
-import { Auth, useAuth } from '../../kit/auth.tsx'
-import { Button } from '../../kit/button.tsx'
-import { confirm } from '../../kit/dialog.tsx'
-import { Checkbox } from '../../kit/field.tsx'
-import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
+import type { SetValueFields, SetValueShape, ValueSetShape } from '../../../contract/office/value-set.ts'
+import { useCall } from '../../api/query.ts'
+import { useUser } from '../../api/session.ts'
 import { LoadFailed, Page, PageBody, Skeleton } from '../../kit/page.tsx'
-import { useTab, useTabTitle } from '../../kit/tab.ts'
+import { SelectField } from '../../kit/select.tsx'
+import { useTabTitle } from '../../kit/tab.ts'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
-import { type Address, useAddress } from '../../parts/address.ts'
-import { AddressSearch } from '../../parts/address-field.tsx'
-import type { GridColumn, Sort } from '../../parts/grid/data-grid.tsx'
+import { useCompanies } from '../../parts/company-picker.tsx'
 import { changedColumn, enabledColumn } from '../../parts/grid/state-columns.tsx'
-import { ChangeHistory } from '../../parts/list/change-history.tsx'
-import { ImportSheet, sendFile } from '../../parts/list/import-dialog.tsx'
-import { ListPage, usePages } from '../../parts/list/list-page.tsx'
+import { deleteAct, fileActs, historyAct, type RowAct, switchAct } from '../../parts/list/list-acts.tsx'
+import { useList } from '../../parts/list/list-page.tsx'
+import { type ListColumn, ListScreen, tick } from '../../parts/list/list-screen.tsx'
+import {
+  begunWith,
+  CodedRow,
+  FormDrawer,
+  NumberRow,
+  quietly,
+  type RecordForm,
+  TextRow,
+  useRecordForm,
+} from '../../parts/record-fields.tsx'
 import { setValueApi, valueSetApi } from '../office-api.ts'
-import { SetValueForm } from './value-set-value-form.tsx'
 
-const usualSize = 100
+const columnsOf = (t: Say, { kind, scope }: ValueSetShape): ListColumn<SetValueShape>[] => {
+  const parent: ListColumn<SetValueShape> = { key: 'parentValue', width: 120, sortable: true }
+  const place: ListColumn<SetValueShape> = {
+    ...{ key: 'place', title: t('f_companyCode'), width: 130 },
+    cell: (row) => row.accountSet || row.companyCode || t('everywhere'),
+  }
+  return [
+    { key: 'value', width: 150, min: 100, pinned: true, sortable: true },
+    { key: 'labelZhCn', width: 180, min: 120, grow: 2, sortable: true },
+    { key: 'labelZhTw', width: 160, min: 110, grow: 1 },
+    { key: 'labelEn', width: 160, min: 110, grow: 1 },
+    ...(kind === 'cascade' ? [parent] : []),
+    ...(scope === 'global' ? [] : [place]),
+    { key: 'startDate', width: 106 },
+    { key: 'endDate', width: 106, sortable: true },
+    { key: 'sort', width: 76, align: 'end', sortable: true },
+    enabledColumn(t),
+    changedColumn(t),
+  ]
+}
 
-type Over = { of: 'add' | 'import' } | { of: 'edit' | 'history'; row: SetValueShape } | null
+const codes = { keep: 'sys:valueSet:value', take: 'sys:valueSet:export' }
 
-const columnsOf = (t: Say, set: ValueSetShape): GridColumn<SetValueShape>[] => [
+const actsOf = (set: ValueSetShape): RowAct<SetValueShape>[] => [
   {
-    ...{ key: 'value', title: t('f_value'), width: 150, min: 100, pinned: true, sortable: true },
-    cell: (row) => row.value,
+    ...{ word: 'masterList:edit', icon: 'edit', code: codes.keep, isEnter: true },
+    opens: (row, onClose) => <SetValueForm {...{ set, row, onClose }} />,
   },
-  {
-    ...{ key: 'labelZhCn', title: t('f_labelZhCn'), width: 180, min: 120, grow: 2, sortable: true },
-    cell: (row) => row.labelZhCn,
-  },
-  { key: 'labelZhTw', title: t('f_labelZhTw'), width: 160, min: 110, grow: 1, cell: (row) => row.labelZhTw },
-  { key: 'labelEn', title: t('f_labelEn'), width: 160, min: 110, grow: 1, cell: (row) => row.labelEn },
-  ...(set.kind === 'cascade'
-    ? [
-        {
-          ...{ key: 'parentValue', title: t('f_parentValue'), width: 120, sortable: true },
-          cell: (row: SetValueShape) => row.parentValue,
-        },
-      ]
-    : []),
-  ...(set.scope === 'global'
-    ? []
-    : [
-        {
-          ...{ key: 'place', title: t('f_companyCode'), width: 130 },
-          cell: (row: SetValueShape) => row.accountSet || row.companyCode || t('everywhere'),
-        },
-      ]),
-  { key: 'startDate', title: t('f_startDate'), width: 106, cell: (row) => row.startDate },
-  { key: 'endDate', title: t('f_endDate'), width: 106, sortable: true, cell: (row) => row.endDate },
-  { key: 'sort', title: t('f_sort'), width: 76, align: 'end', sortable: true, cell: (row) => row.sort },
-  enabledColumn(t),
-  changedColumn(t),
+  switchAct(codes.keep, setValueApi.status),
+  deleteAct(codes.keep, setValueApi.delete, ({ value }) => value),
+  historyAct('valueSetValue', ({ value }) => `${set.code} ${value}`),
 ]
 
-const useValueActs = (row: SetValueShape | undefined) => {
+const Values = ({ set }: { set: ValueSetShape }) => {
   const t = useWords('setValue')
-  const status = useWrite(setValueApi.status)
-  const remove = useWrite(setValueApi.delete)
-  const removeOne = async () => {
-    if (!row) return
-    const title = t('deleteTitle', { name: row.value })
-    const answer = await confirm({ title, text: t('deleteText'), act: t('masterList:delete'), danger: true })
-    if (answer !== null) remove.mutate({ id: row.id })
-  }
-  const toggle = () => row && status.mutate({ id: row.id, version: row.version, enabled: !row.enabled })
-  return { removeOne, toggle, isBusy: status.isPending || remove.isPending }
-}
-
-const Acts = ({ row, show }: { row: SetValueShape | undefined; show: (over: Over) => void }) => {
-  const t = useWords('setValue')
-  const acts = useValueActs(row)
-  const mayTrail = useAuth('sys:trail:list')
-  return (
-    <>
-      <Auth code="sys:valueSet:value">
-        <Button icon="edit" disabled={!row} onClick={() => row && show({ of: 'edit', row })}>
-          {t('masterList:edit')}
-        </Button>
-        <Button
-          icon={row?.enabled === false ? 'check' : 'ban'}
-          disabled={!row}
-          busy={acts.isBusy}
-          onClick={acts.toggle}
-        >
-          {t(row?.enabled === false ? 'masterList:enable' : 'masterList:disable')}
-        </Button>
-        <Button icon="trash" disabled={!row} onClick={() => void acts.removeOne()}>
-          {t('masterList:delete')}
-        </Button>
-      </Auth>
-      {mayTrail && (
-        <Button icon="history" disabled={!row} onClick={() => row && show({ of: 'history', row })}>
-          {t('masterList:history')}
-        </Button>
-      )}
-    </>
+  const title = nameOf(set, useLang())
+  const name = t('of', { name: title })
+  useTabTitle(name)
+  const columns = useCallback((say: Say) => columnsOf(say, set), [set])
+  const list = useList(
+    setValueApi.list,
+    (address) => ({
+      setId: set.id,
+      search: address.get('search') || undefined,
+      enabled: address.has('disabled') ? undefined : true,
+    }),
+    100,
   )
-}
-
-type Filter = { setId: string; search?: string; enabled?: boolean }
-
-const filterOf = (setId: string, address: Address): Filter => ({
-  setId,
-  ...(address.get('search') === '' ? {} : { search: address.get('search') }),
-  ...(address.has('disabled') ? {} : { enabled: true }),
-})
-
-const PageActs = ({ set, filter, show }: { set: ValueSetShape; filter: Filter; show: (over: Over) => void }) => {
-  const t = useWords('setValue')
-  const tab = useTab()
-  const mayExport = useAuth('sys:valueSet:export')
-  const mayKeep = useAuth('sys:valueSet:value')
-  const name = `${set.code}.xlsx`
-  const item = (key: string, onSelect: () => void): MenuItem => ({
-    ...{ key, icon: 'download', label: t(`masterList:${key}`), onSelect },
-  })
-  const items = [
-    ...(mayExport ? [item('export', () => void saveAnswer(setValueApi.export(filter), name))] : []),
-    ...(mayKeep ? [item('template', () => void saveAnswer(setValueApi.template({}), name))] : []),
-  ]
-  return (
-    <>
-      <Button icon="arrow-left" onClick={() => tab.open('/system/value-set')}>
-        {t('back')}
-      </Button>
-      {items.length > 0 && <MenuButton label={t('masterList:files')} icon="download" align="end" items={items} />}
-      {mayKeep && (
-        <>
-          <Button icon="upload" onClick={() => show({ of: 'import' })}>
-            {t('masterList:import')}
-          </Button>
-          <Button look="solid" icon="plus" onClick={() => show({ of: 'add' })}>
-            {t('masterList:add')}
-          </Button>
-        </>
-      )}
-    </>
-  )
-}
-
-const Overlay = (props: { over: Exclude<Over, null>; set: ValueSetShape; onClose: () => void }) => {
-  const { over, set, onClose } = props
-  const t = useWords('setValue')
-  const lang = useLang()
-  if (over.of === 'add') return <SetValueForm set={set} row={null} onClose={onClose} />
-  if (over.of === 'edit') return <SetValueForm set={set} row={over.row} onClose={onClose} />
-  if (over.of === 'history') {
-    const objectNo = `${set.code} ${over.row.value}`
-    return <ChangeHistory chain="group" objectType="valueSetValue" objectNo={objectNo} onClose={onClose} />
+  const calls = {
+    export: () => setValueApi.export(list.filter),
+    template: () => setValueApi.template({}),
+    import: setValueApi.import,
   }
   return (
-    <ImportSheet
-      title={t('masterList:importTitle', { title: nameOf(set, lang) })}
-      accept=".xlsx,.csv"
-      sendFile={(file, how, options) => sendFile(setValueApi.import, file, how, options, { setId: set.id })}
-      onClose={onClose}
+    <ListScreen
+      {...{ id: 'value-set-values', words: 'setValue', name, list, columns }}
+      acts={actsOf(set)}
+      filters={[tick('disabled', 'valueSet:showDisabled')]}
+      isWhole={!list.filter.search}
+      pageActs={[
+        { word: 'back', icon: 'arrow-left', does: (_, { tab }) => tab.open('/system/value-set') },
+        ...fileActs(calls, {
+          ...{ codes: [codes.take, codes.keep], title, fileName: set.code },
+          more: { setId: set.id },
+        }),
+        {
+          ...{ word: 'masterList:add', look: 'solid', icon: 'plus', code: codes.keep },
+          opens: (_, onClose) => <SetValueForm {...{ set, row: null, onClose }} />,
+        },
+      ]}
     />
   )
 }
 
-const Values = ({ set }: { set: ValueSetShape }) => {
+// The form of one value of a set: its texts in three languages, what it hangs on, where and when it is offered.
+
+type Form = RecordForm<SetValueFields>
+
+const emptyFields: SetValueFields = {
+  ...{ value: '', labelZhCn: '', labelZhTw: '', labelEn: '', parentValue: '', companyCode: '', accountSet: '' },
+  ...{ startDate: '', endDate: '', sort: 100 },
+}
+
+const parentsMost = 200
+
+const ParentField = ({ form, set }: { form: Form; set: ValueSetShape }) => {
   const t = useWords('setValue')
-  const lang = useLang()
-  const address = useAddress()
-  const filter = filterOf(set.id, address)
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const [sort, setSort] = useState<Sort | null>(null)
-  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
-  const [over, show] = useState<Over>(null)
-  const mayKeep = useAuth('sys:valueSet:value')
-  const columns = useMemo(() => columnsOf(t, set), [t, set])
-  const list = useCall(setValueApi.list, { page, pageSize, ...filter, ...sort }, { placeholderData: keepPreviousData })
-  const rows = list.data?.items ?? []
-  const chosen = rows.filter(({ id }) => keys.has(id))
-  const title = t('of', { name: nameOf(set, lang) })
-  useTabTitle(title)
-  const parameters = (
-    <>
-      <AddressSearch address={address} placeholder={t('search')} />
-      <Checkbox checked={address.has('disabled')} onChange={(on) => address.set({ disabled: on, page: null })}>
-        {t('valueSet:showDisabled')}
-      </Checkbox>
-    </>
+  const asked = { code: set.parentCode, pageSize: parentsMost }
+  const options = useCall(valueSetApi.query, asked, { quiet: true }).data?.items ?? []
+  const items = options.map(({ value, label }) => ({ value, code: value, name: label }))
+  // What hangs on a set of very many is typed.
+  return options.length === parentsMost ? (
+    <TextRow form={form} name="parentValue" label={t('f_parentValue')} max={128} required />
+  ) : (
+    <CodedRow form={form} name="parentValue" label={t('f_parentValue')} items={items} required />
   )
+}
+
+const PlaceFields = ({ form, set }: { form: Form; set: ValueSetShape }) => {
+  const t = useWords('setValue')
+  const companies = useCompanies()
+  const sets = useUser()?.accountConfigs ?? []
+  const { companyCode } = form.values
   return (
     <>
-      <ListPage
-        title={title}
-        answer={list}
-        parameters={parameters}
-        actions={<PageActs set={set} filter={filter} show={show} />}
-        foot={<Acts row={chosen.length === 1 ? chosen[0] : undefined} show={show} />}
-        grid={{
-          ...{ id: 'value-set-values', columns, rows, sort, onSort: setSort },
-          rowKey: (row) => row.id,
-          rowLook: (row) => (row.enabled ? undefined : 'muted'),
-          selection: { keys, onChange: setKeys },
-          onOpen: (row) => mayKeep && show({ of: 'edit', row }),
-        }}
-        isWhole={!filter.search}
-        noneYet={t('noneYet')}
-        pages={pagesOf(list.data?.total)}
+      <SelectField
+        label={t('f_companyCode')}
+        error={form.errorOf('companyCode')}
+        value={companyCode}
+        options={[
+          { value: '', label: t('everywhere') },
+          ...companies.map(({ code, name }) => ({ value: code, label: name, end: code })),
+        ]}
+        onChange={(code) => form.change({ companyCode: code, accountSet: '' })}
       />
-      {over && <Overlay over={over} set={set} onClose={() => show(null)} />}
+      {set.scope === 'account_set' && companyCode !== '' && (
+        <SelectField
+          label={t('f_accountSet')}
+          error={form.errorOf('accountSet')}
+          value={form.values.accountSet}
+          options={[
+            { value: '', label: t('everySet') },
+            ...sets
+              .filter((one) => one.companyCode === companyCode)
+              .map(({ value, label }) => ({ value, label, end: value })),
+          ]}
+          onChange={(accountSet) => form.change({ accountSet })}
+        />
+      )}
     </>
+  )
+}
+
+type FormProps = { set: ValueSetShape; row: SetValueShape | null; onClose: () => void }
+
+const SetValueForm = ({ set, row, onClose }: FormProps) => {
+  const t = useWords('setValue')
+  const save = (values: SetValueFields): Promise<unknown> =>
+    row
+      ? setValueApi.edit({ id: row.id, version: row.version, ...values }, quietly)
+      : setValueApi.add({ setId: set.id, ...values }, quietly)
+  const form = useRecordForm(begunWith(emptyFields, row), save, onClose)
+  return (
+    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} note={set.code} {...{ form, onClose }}>
+      {set.kind === 'cascade' && <ParentField form={form} set={set} />}
+      <TextRow form={form} name="value" label={t('f_value')} max={set.maxLen} required />
+      <TextRow form={form} name="labelZhCn" label={t('f_labelZhCn')} max={128} required />
+      <TextRow form={form} name="labelZhTw" label={t('f_labelZhTw')} max={128} />
+      <TextRow form={form} name="labelEn" label={t('f_labelEn')} max={128} />
+      {set.scope !== 'global' && <PlaceFields form={form} set={set} />}
+      <TextRow form={form} name="startDate" label={t('f_startDate')} max={10} placeholder={t('kit:dayExample')} />
+      <TextRow form={form} name="endDate" label={t('f_endDate')} max={10} placeholder={t('kit:dayExample')} />
+      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
+    </FormDrawer>
   )
 }
 

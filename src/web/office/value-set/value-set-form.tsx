@@ -1,16 +1,29 @@
 // The form of a value set: what it is called, what its values look like, and where they come from.
 import { useState } from 'react'
-import type { ValueSetShape } from '../../../contract/office/value-set.ts'
+import {
+  emptyDefinition,
+  type ValueDefinition,
+  type ValueSetFields,
+  type ValueSetShape,
+  valueSetFields,
+} from '../../../contract/office/value-set.ts'
 import { valueChecks, valueScopes, valueSetKinds, valueTypes } from '../../../domain/office/value-set.ts'
-import { useCall, useWrite } from '../../api/query.ts'
+import { useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
-import { Checkbox, FormField } from '../../kit/field.tsx'
-import { Drawer } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { FormFoot, NumberRow, TextRow, useRecordForm } from '../../parts/record-fields.tsx'
+import {
+  ChoiceRow,
+  FormDrawer,
+  NameRows,
+  NumberRow,
+  quietly,
+  type RecordForm,
+  TextRow,
+  TickRow,
+  useRecordForm,
+} from '../../parts/record-fields.tsx'
 import { valueSetApi } from '../office-api.ts'
-import { draftOf, fieldsOf, type SetForm, type ValueSetDraft } from './value-set-draft.ts'
 import { SourceFields } from './value-set-source.tsx'
 import { ValueSetTest } from './value-set-test.tsx'
 
@@ -26,26 +39,11 @@ const NameFields = ({ form, set }: { form: SetForm; set: ValueSetShape | null })
   return (
     <>
       <TextRow
-        form={form}
-        name="code"
-        label={t('f_code')}
-        max={64}
-        required
-        locked={isFixed}
+        {...{ form, name: 'code', label: t('f_code'), max: 64, required: true, locked: isFixed }}
         hint={isFixed ? undefined : t('codeHow')}
       />
-      <TextRow form={form} name="nameZhCn" label={t('f_nameZhCn')} max={64} required />
-      <TextRow form={form} name="nameZhTw" label={t('f_nameZhTw')} max={64} />
-      <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} required />
-      <SelectField
-        label={t('f_kind')}
-        error={form.errorOf('kind')}
-        value={form.values.kind}
-        options={valueSetKinds
-          .filter((kind) => set === null || kind === set.kind)
-          .map((value) => ({ value, label: t(`kind_${value}`) }))}
-        onChange={(kind) => form.change({ kind })}
-      />
+      <NameRows form={form} t={t} />
+      <ChoiceRow form={form} name="kind" t={t} values={set ? [set.kind] : valueSetKinds} />
       {form.values.kind === 'cascade' && (
         <SelectField
           label={t('f_parentId')}
@@ -64,28 +62,12 @@ const ShapeFields = ({ form }: { form: SetForm }) => {
   const t = useWords('valueSet')
   return (
     <>
-      <SelectField
-        label={t('f_valueType')}
-        value={form.values.valueType}
-        options={valueTypes.map((value) => ({ value, label: t(`valueType_${value}`) }))}
-        onChange={(valueType) => form.change({ valueType })}
-      />
+      <ChoiceRow form={form} name="valueType" t={t} values={valueTypes} />
       <NumberRow form={form} name="maxLen" label={t('f_maxLen')} digits={3} />
       <TextRow form={form} name="formatMask" label={t('f_formatMask')} max={64} hint={t('maskHow')} />
       <NumberRow form={form} name="zeroFill" label={t('f_zeroFill')} digits={3} />
-      <FormField label="" error={form.errorOf('uppercase')}>
-        {() => (
-          <Checkbox checked={form.values.uppercase} onChange={(uppercase) => form.change({ uppercase })}>
-            {t('f_uppercase')}
-          </Checkbox>
-        )}
-      </FormField>
-      <SelectField
-        label={t('f_scope')}
-        value={form.values.scope}
-        options={valueScopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
-        onChange={(scope) => form.change({ scope })}
-      />
+      <TickRow form={form} name="uppercase" label={t('f_uppercase')} />
+      <ChoiceRow form={form} name="scope" t={t} values={valueScopes} />
     </>
   )
 }
@@ -94,12 +76,7 @@ const UseFields = ({ form }: { form: SetForm }) => {
   const t = useWords('valueSet')
   return (
     <>
-      <SelectField
-        label={t('f_validation')}
-        value={form.values.validation}
-        options={valueChecks.map((value) => ({ value, label: t(`validation_${value}`) }))}
-        onChange={(validation) => form.change({ validation })}
-      />
+      <ChoiceRow form={form} name="validation" t={t} values={valueChecks} />
       <NumberRow form={form} name="pageSize" label={t('f_pageSize')} digits={3} />
       <NumberRow form={form} name="cacheSeconds" label={t('f_cacheSeconds')} digits={5} hint={t('cacheHow')} />
       <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
@@ -110,22 +87,19 @@ const UseFields = ({ form }: { form: SetForm }) => {
 /** A new set, or the change of one; what it would offer can be tried before it is saved. */
 export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onClose: () => void }) => {
   const t = useWords('valueSet')
-  const add = useWrite(valueSetApi.add, { quiet: true })
-  const edit = useWrite(valueSetApi.edit, { quiet: true })
   const [isTested, setTested] = useState(false)
   const save = (draft: ValueSetDraft): Promise<unknown> =>
-    set ? edit.mutateAsync({ id: set.id, version: set.version, ...fieldsOf(draft) }) : add.mutateAsync(fieldsOf(draft))
+    set
+      ? valueSetApi.edit({ id: set.id, version: set.version, ...fieldsOf(draft) }, quietly)
+      : valueSetApi.add(fieldsOf(draft), quietly)
   const form = useRecordForm(draftOf(set), save, onClose)
   const { kind, view } = form.values
   const reads = kind === 'table' || kind === 'sql' || (kind === 'cascade' && view !== '')
   const keeps = kind === 'static' || (kind === 'cascade' && view === '')
   return (
     <>
-      <Drawer
-        title={t(set ? 'editTitle' : 'addTitle')}
-        note={set?.code}
-        width={720}
-        foot={<FormFoot form={form} onClose={onClose} />}
+      <FormDrawer
+        {...{ title: t(set ? 'editTitle' : 'addTitle'), note: set?.code, width: 720, form, onClose }}
         tools={
           reads && (
             <Button icon="eye" onClick={() => setTested(true)}>
@@ -133,15 +107,48 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
             </Button>
           )
         }
-        typed={form.values}
-        onClose={onClose}
       >
         <NameFields form={form} set={set} />
         {kind !== 'static' && <SourceFields form={form} isFixed={set?.builtin === true} />}
         {keeps && <ShapeFields form={form} />}
         <UseFields form={form} />
-      </Drawer>
+      </FormDrawer>
       {isTested && <ValueSetTest name={form.values.code} draft={form.values} onClose={() => setTested(false)} />}
     </>
   )
+}
+
+// What stands in the form of a value set: its fields and those of where it reads, side by side.
+
+/** The fields of a set and of where it reads, side by side: each has its error where it stands. */
+export type ValueSetDraft = Omit<ValueSetFields, 'definition'> & ValueDefinition
+export type SetForm = RecordForm<ValueSetDraft>
+
+const emptyFields: ValueSetFields = {
+  ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', kind: 'static', parentId: '', valueType: 'string' },
+  ...{ maxLen: 64, formatMask: '', uppercase: false, zeroFill: 0, validation: 'list', scope: 'global' },
+  ...{ pageSize: 50, cacheSeconds: 60, remark: '', definition: emptyDefinition },
+}
+
+/** What stands in the form: a statement that waits is gone on with. */
+export const draftOf = (set: ValueSetShape | null): ValueSetDraft => {
+  const { definition, ...fields } = set ?? emptyFields
+  const names = Object.keys(valueSetFields) as (keyof ValueSetFields)[]
+  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => names.some((each) => each === name)))
+  const { definition: _, ...empty } = emptyFields
+  return { ...empty, ...own, ...emptyDefinition, ...(set?.waiting?.definition ?? definition) }
+}
+
+export const definitionOf = (draft: ValueSetDraft): ValueDefinition => {
+  const { view, filters, orderBy, sql, params, valueField, labelField, parentField, columns } = draft
+  return { view, filters, orderBy, sql, params, valueField, labelField, parentField, columns }
+}
+
+export const fieldsOf = (draft: ValueSetDraft): ValueSetFields => {
+  const { code, nameZhCn, nameZhTw, nameEn, kind, parentId, valueType, maxLen, formatMask, uppercase } = draft
+  const { zeroFill, validation, scope, pageSize, cacheSeconds, remark } = draft
+  return {
+    ...{ code, nameZhCn, nameZhTw, nameEn, kind, parentId, valueType, maxLen, formatMask, uppercase },
+    ...{ zeroFill, validation, scope, pageSize, cacheSeconds, remark, definition: definitionOf(draft) },
+  }
 }

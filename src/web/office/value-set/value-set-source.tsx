@@ -11,7 +11,7 @@ import { CodeSet } from '../../parts/code-choices.tsx'
 import { TextRow } from '../../parts/record-fields.tsx'
 import './value-set.css'
 import { valueSetApi } from '../office-api.ts'
-import type { SetForm } from './value-set-draft.ts'
+import type { SetForm } from './value-set-form.tsx'
 
 type PartProps = { form: SetForm; isFixed: boolean; views: readonly ValueView[] }
 

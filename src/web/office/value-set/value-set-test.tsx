@@ -9,7 +9,7 @@ import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { useWords } from '../../kit/words.ts'
 import './value-set.css'
 import { valueSetApi } from '../office-api.ts'
-import { definitionOf, type ValueSetDraft } from './value-set-draft.ts'
+import { definitionOf, type ValueSetDraft } from './value-set-form.tsx'
 
 type Rows = { columns: readonly string[]; rows: readonly (readonly string[])[]; total: number; ms: number }
 

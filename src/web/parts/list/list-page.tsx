@@ -1,14 +1,18 @@
 // The page of a plain list: title, filters, acts, the grid and how many rows there are; and what a list keeps of them.
+import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Call, InputOf, ResultOf } from '../../../contract/base/call.ts'
+import type { CallFunction } from '../../api/client.ts'
+import { useCall } from '../../api/query.ts'
 import { useOwnWays } from '../../api/setting.ts'
 import type { IconName } from '../../kit/icon-paths.ts'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, useAddress } from '../address.ts'
-import { AnsweredGrid, type GridProps, type GridQuery, type Sort } from '../grid/data-grid.tsx'
+import { AnsweredGrid, type GridProps, type GridQuery, type GridSelection, type Sort } from '../grid/data-grid.tsx'
 import { Pager } from './pager.tsx'
 
-type ListPageProps<R> = {
+export type ListPageProps<R> = {
   title: string
   answer: GridQuery
   parameters?: ReactNode
@@ -28,8 +32,11 @@ type ListPageProps<R> = {
   /** How to begin, where it is not by importing a file. */
   noneYet?: string
   /** Whose `none` and `count` tell of the rows, where they are called by their name. */
-  words?: string
+  rowWords?: string
   icon?: IconName
+  /** In place of the words for an empty list, and of the count and the pages. */
+  empty?: ReactNode
+  end?: ReactNode
   pages?: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 }
 
@@ -42,7 +49,7 @@ const useLastPage = ({ data, isPlaceholderData }: GridQuery, pages: ListPageProp
 }
 
 export const ListPage = <R,>(props: ListPageProps<R>) => {
-  const t = useWords(props.words ?? 'master')
+  const t = useWords(props.rowWords ?? 'master')
   const { answer, grid, pages } = props
   useLastPage(answer, pages)
   return (
@@ -60,33 +67,47 @@ export const ListPage = <R,>(props: ListPageProps<R>) => {
             page={pages?.page}
             label={props.title}
             empty={
-              <Empty icon={props.icon ?? 'list'} title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')} />
+              props.empty ?? (
+                <Empty
+                  icon={props.icon ?? 'list'}
+                  title={props.isWhole ? (props.noneYet ?? t('noneYet')) : t('none')}
+                />
+              )
             }
           />
         )}
       </PageBody>
-      <PageFoot end={pages && <Pager {...pages} />}>
+      <PageFoot end={props.end ?? (pages && <Pager {...pages} />)}>
         {props.foot}
-        <span className="page-note">{t('count', { n: pages?.total ?? grid.rows?.length ?? 0 })}</span>
+        {!props.end && <span className="page-note">{t('count', { n: pages?.total ?? grid.rows?.length ?? 0 })}</span>}
       </PageFoot>
     </Page>
   )
 }
 
-/** What the call of a list has answered. */
-export type ListAnswer<R> = Omit<GridQuery, 'data'> & { data: { items: readonly R[]; total: number } | undefined }
+/** What the call of a list has answered: a page of rows with the number of all, or all of them. */
+export type ListAnswer<R> = Omit<GridQuery, 'data'> & { data: { items: readonly R[]; total?: number } | undefined }
 
 const sortIn = (address: Address): Sort | null =>
   address.has('field') ? { field: address.get('field'), order: address.get('order') === 'desc' ? 'desc' : 'asc' } : null
 
 const noKeys: ReadonlySet<string> = new Set()
 
+/** What there is of a list, as `ListScreen` takes it. */
+export type List<R> = {
+  address: Address
+  rows: readonly R[]
+  chosen: readonly R[]
+  page: { answer: GridQuery; isWhole: boolean; pages: ReturnType<ReturnType<typeof usePages>['pagesOf']> }
+  grid: { rows: readonly R[]; rowKey: (row: R) => string; sort: Sort | null; onSort: (sort: Sort) => void }
+  selection: GridSelection
+  chooseNone: () => void
+}
+
 /**
  * `filterOf` reads from the address what is asked for, undefined where a field is not set. With
- * `const list = useListState(filterOf, 100)`, `const answer = useCall(api.list, list.asked, …)` and
- * `const shown = list.shown(answer, ({ id }) => id)`:
- * `<ListPage {...shown.page} grid={{ …, ...shown.grid, selection: list.selection }} … />`; the chosen rows are
- * `shown.chosen`. `sortsByAddress`: a link to the list has its order.
+ * `const { asked, shown, … } = useListState(filterOf, 100)` and `const answer = useCall(api.list, asked, …)` the list
+ * is `shown(answer, ({ id }) => id)`; `useList` does both. `sortsByAddress`: a link to the list has its order.
  */
 export const useListState = <F extends object>(
   filterOf: (address: Address) => F,
@@ -100,9 +121,11 @@ export const useListState = <F extends object>(
   const onSort = sortsByAddress ? (next: Sort) => address.set({ ...next, page: null }) : setOwnSort
   const [keys, setKeys] = useState(noKeys)
   const filter = filterOf(address)
-  const shown = <R,>(answer: ListAnswer<R>, rowKey: (row: R) => string) => {
+  const own = { address, selection: { keys, onChange: setKeys }, chooseNone: () => setKeys(noKeys) }
+  const shown = <R,>(answer: ListAnswer<R>, rowKey: (row: R) => string): List<R> => {
     const rows = answer.data?.items ?? []
     return {
+      ...own,
       rows,
       chosen: rows.filter((row) => keys.has(rowKey(row))),
       page: {
@@ -113,14 +136,21 @@ export const useListState = <F extends object>(
       grid: { rows, rowKey, sort, onSort },
     }
   }
-  return {
-    address,
-    filter,
-    asked: { ...filter, page, pageSize, ...sort },
-    shown,
-    selection: { keys, onChange: setKeys },
-    chooseNone: () => setKeys(noKeys),
-  }
+  return { ...own, filter, asked: { ...filter, page, pageSize, ...sort }, shown }
+}
+
+type RowOf<C extends Call> = ResultOf<C> extends { items: readonly (infer R extends { id: string })[] } ? R : never
+
+/** `const list = useList(roleApi.list, filterOf, 50)`: a list of what a call answers by pages. */
+export const useList = <C extends Call, F extends Partial<InputOf<C>> & object>(
+  call: CallFunction<C>,
+  filterOf: (address: Address) => F,
+  usualSize: number,
+  options: Parameters<typeof useCall<C>>[2] = {},
+) => {
+  const { filter, asked, shown } = useListState(filterOf, usualSize)
+  const answer = useCall(call, asked as InputOf<C>, { placeholderData: keepPreviousData, ...options })
+  return { filter, answer, ...shown(answer as ListAnswer<RowOf<C>>, ({ id }) => id) }
 }
 
 /** `const pageSize = usePageSize(100)` */

@@ -10,7 +10,7 @@ import { sizeText } from '../../kit/size-text.ts'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { type Say, useWords } from '../../kit/words.ts'
-import { draftApi, errorApi, fileApi } from './personal-api.ts'
+import { draftApi, errorApi, fileApi } from '../people-api.ts'
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const
 

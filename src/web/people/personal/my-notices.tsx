@@ -12,8 +12,8 @@ import { useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
 import { usePages } from '../../parts/list/list-page.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
+import { noticeApi } from '../people-api.ts'
 import { NoticeChannels } from './notice-channels.tsx'
-import { noticeApi } from './personal-api.ts'
 
 const usualSize = 50
 

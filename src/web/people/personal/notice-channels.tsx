@@ -8,7 +8,7 @@ import { Checkbox } from '../../kit/field.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { noticeApi } from './personal-api.ts'
+import { noticeApi } from '../people-api.ts'
 
 const ways = ['inApp', 'email', 'sms'] as const
 

@@ -10,7 +10,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { fieldText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { securityApi } from './personal-api.ts'
+import { securityApi } from '../people-api.ts'
 
 const steps = ['weak', 'medium', 'strong'] as const
 const blank = { oldPassword: '', newPassword: '', again: '' }

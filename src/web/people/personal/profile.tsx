@@ -17,8 +17,8 @@ import { toast } from '../../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { squareOf } from '../../parts/square-picture.ts'
 import { useDictionary } from '../../parts/use-dictionary.ts'
+import { profileApi } from '../people-api.ts'
 import { type Contact, ContactDialog } from './contact-dialog.tsx'
-import { profileApi } from './personal-api.ts'
 
 /** The header shows it at once. */
 const showAvatar = (avatar: string): void => {

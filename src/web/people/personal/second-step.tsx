@@ -9,7 +9,7 @@ import { troubleText } from '../../kit/problem-list.tsx'
 import { QrCode } from '../../kit/qr-code.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
-import { securityApi } from './personal-api.ts'
+import { securityApi } from '../people-api.ts'
 
 type Setup = { secret: string; uri: string }
 

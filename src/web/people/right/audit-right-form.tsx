@@ -1,74 +1,51 @@
 // The form of one audit right: who audits, which vouchers, up to what amount, at which level, and when.
-import { type ReactNode, useState } from 'react'
-import type { ResultOf, WireProblem } from '../../../contract/base/call.ts'
+import { useState } from 'react'
+import type { ResultOf } from '../../../contract/base/call.ts'
 import type { AuditRightFields, AuditRightShape } from '../../../contract/people/audit-right.ts'
-import { useWrite } from '../../api/query.ts'
-import { Button } from '../../kit/button.tsx'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
-import { Drawer } from '../../kit/panel.tsx'
-import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
-import { auditRightApi } from '../../parts/audit-explanation.tsx'
-import { type CodeChoice, CodeSet, OneOf } from '../../parts/code-choices.tsx'
-import { PrefixField } from '../prefix-field.tsx'
+import { auditRightApi, WhoMayAudit } from '../../parts/audit-explanation.tsx'
+import { byCode, byId, OneOf } from '../../parts/code-choices.tsx'
+import {
+  begunWith,
+  FormDrawer,
+  PrefixRow,
+  quietly,
+  type RecordForm,
+  SetRow,
+  TextRow,
+  useRecordForm,
+} from '../../parts/record-fields.tsx'
 import './audit-right.css'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { apiOf } from '../../api/api-of.ts'
+import type { AccountSetChoice } from '../../api/session.ts'
+import { Button } from '../../kit/button.tsx'
+import { isComposing } from '../../kit/keys.ts'
+import { Panel } from '../../kit/panel.tsx'
+import { MonthPicker } from '../../parts/period-picker.tsx'
 
 export type AuditRightChoices = ResultOf<typeof auditRightApi.choices.definition>
 
-const empty: AuditRightFields = {
-  userId: '',
-  role: '',
-  companies: [],
-  types: [],
-  creators: [],
-  departments: [],
-  includeSubjects: [],
-  excludeSubjects: [],
-  amountFrom: '',
-  amountTo: '',
-  level: 1,
-  mayCancel: true,
-  substitute: '',
-  substituteFrom: '',
-  substituteTo: '',
-  validFrom: '',
-  validTo: '',
-  note: '',
-  enabled: true,
+/** What is wrong with the holder is told of neither of the two fields that say who it is. */
+type Values = AuditRightFields & { holder: '' }
+
+const empty: Values = {
+  ...{ holder: '', userId: '', role: '', companies: [], types: [], creators: [], departments: [] },
+  ...{ includeSubjects: [], excludeSubjects: [], amountFrom: '', amountTo: '', level: 1, mayCancel: true },
+  ...{ substitute: '', substituteFrom: '', substituteTo: '', validFrom: '', validTo: '', note: '', enabled: true },
 }
-
-const fieldsOf = ({ id: _, version: __, changedBy: ___, changedAt: ____, ...fields }: AuditRightShape) => fields
-
-/** By id, or by code where the row keeps codes. */
-export const byId = (list: AuditRightChoices['users']): CodeChoice[] =>
-  list.map(({ id, code, name }) => ({ value: id, code, name }))
-export const byCode = (list: AuditRightChoices['users']): CodeChoice[] =>
-  list.map(({ code, name }) => ({ value: code, code, name }))
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.]/g, '')
 
-type PartProps = {
-  fields: AuditRightFields
-  change: (part: Partial<AuditRightFields>) => void
-  errorOf: (name: string) => string | undefined
-  choices: AuditRightChoices
-}
+type Form = RecordForm<Values>
+type PartProps = { form: Form; choices: AuditRightChoices }
 
-const Pair = (props: { children: [ReactNode, ReactNode] }) => {
-  const t = useWords('kit')
-  return (
-    <div className="right-pair">
-      {props.children[0]}
-      <span>{t('to')}</span>
-      {props.children[1]}
-    </div>
-  )
-}
-
-const Holder = ({ fields, change, errorOf, choices }: PartProps) => {
+const Holder = ({ form, choices }: PartProps) => {
   const t = useWords('auditRight')
-  const [kind, setKind] = useState<'user' | 'role'>(fields.role === '' ? 'user' : 'role')
+  const { values, errorOf, change } = form
+  const [kind, setKind] = useState<'user' | 'role'>(values.role === '' ? 'user' : 'role')
   const isUser = kind === 'user'
   return (
     <FormField label={t('holder')} required error={errorOf('holder') ?? errorOf('userId') ?? errorOf('role')}>
@@ -88,7 +65,7 @@ const Holder = ({ fields, change, errorOf, choices }: PartProps) => {
             id={id}
             label={t(kind)}
             choices={isUser ? byId(choices.users) : byCode(choices.roles)}
-            value={isUser ? fields.userId : fields.role}
+            value={isUser ? values.userId : values.role}
             width="100%"
             onChange={(value) => change(isUser ? { userId: value, role: '' } : { role: value, userId: '' })}
           />
@@ -98,7 +75,7 @@ const Holder = ({ fields, change, errorOf, choices }: PartProps) => {
   )
 }
 
-const Reach = ({ fields, change, errorOf, choices }: PartProps) => {
+const Reach = ({ form, choices }: PartProps) => {
   const t = useWords('auditRight')
   const lists = [
     ['companies', byId(choices.companies)],
@@ -109,88 +86,54 @@ const Reach = ({ fields, change, errorOf, choices }: PartProps) => {
   return (
     <>
       {lists.map(([name, list]) => (
-        <FormField key={name} label={t(name)} error={errorOf(name)}>
-          {(id) => (
-            <CodeSet
-              id={id}
-              label={t(name)}
-              choices={list}
-              chosen={fields[name]}
-              none={t('all')}
-              onChange={(chosen) => change({ [name]: chosen })}
-            />
-          )}
-        </FormField>
+        <SetRow key={name} {...{ form, name, label: t(name), choices: list, none: t('all') }} />
       ))}
       {(['includeSubjects', 'excludeSubjects'] as const).map((name) => (
-        <FormField key={name} label={t(name)} error={errorOf(name)}>
-          {(id) => (
-            <PrefixField
-              id={id}
-              value={fields[name]}
-              placeholder={t('subjectsHow')}
-              onChange={(chosen) => change({ [name]: chosen })}
-            />
-          )}
-        </FormField>
+        <PrefixRow key={name} {...{ form, name, label: t(name), placeholder: t('subjectsHow') }} />
       ))}
     </>
   )
 }
 
-const Limits = ({ fields, change, errorOf, currency }: PartProps & { currency: string }) => {
+type PairProps = {
+  form: Form
+  label: string
+  names: readonly [Bound, Bound]
+  hint?: string
+  isAmount?: boolean
+}
+type Bound = `${'amount' | 'substitute' | 'valid'}${'From' | 'To'}`
+
+/** From and to, side by side: two amounts or two days. */
+const Pair = ({ form, label, names, hint, isAmount = false }: PairProps) => {
   const t = useWords('auditRight')
-  const amount = (name: 'amountFrom' | 'amountTo') => (
+  const bound = (name: Bound) => (
     <TextField
-      aria-label={t(name)}
-      value={fields[name]}
-      inputMode="decimal"
-      invalid={errorOf(name) !== undefined}
-      onChange={(event) => change({ [name]: digitsOnly(event.target.value) })}
+      aria-label={t(isAmount ? name : name.endsWith('From') ? 'dateFrom' : 'dateTo')}
+      value={form.values[name]}
+      {...(isAmount ? { inputMode: 'decimal' } : { placeholder: t('dateHow'), maxLength: 10 })}
+      invalid={form.errorOf(name) !== undefined}
+      onChange={({ target: { value } }) =>
+        form.put(name, isAmount ? digitsOnly(value) : value.normalize('NFKC').trim())
+      }
     />
   )
   return (
-    <>
-      <FormField
-        label={t('amount')}
-        error={errorOf('amountFrom') ?? errorOf('amountTo')}
-        hint={t('amountHow', { currency })}
-      >
-        {() => (
-          <Pair>
-            {amount('amountFrom')}
-            {amount('amountTo')}
-          </Pair>
-        )}
-      </FormField>
-      <FormField label={t('level')} hint={t('levelHow')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('level')}
-            value={String(fields.level)}
-            width={120}
-            options={['1', '2', '3'].map((value) => ({ value, label: t('levelOf', { n: value }) }))}
-            onChange={(value) => change({ level: Number(value) })}
-          />
-        )}
-      </FormField>
-    </>
+    <FormField label={label} error={form.errorOf(names[0]) ?? form.errorOf(names[1])} hint={hint}>
+      {() => (
+        <div className="right-pair">
+          {bound(names[0])}
+          <span>{t('kit:to')}</span>
+          {bound(names[1])}
+        </div>
+      )}
+    </FormField>
   )
 }
 
-const Days = ({ fields, change, errorOf, choices }: PartProps) => {
+const Days = ({ form, choices }: PartProps) => {
   const t = useWords('auditRight')
-  const day = (name: 'substituteFrom' | 'substituteTo' | 'validFrom' | 'validTo') => (
-    <TextField
-      aria-label={t(name.endsWith('From') ? 'dateFrom' : 'dateTo')}
-      value={fields[name]}
-      placeholder={t('dateHow')}
-      maxLength={10}
-      invalid={errorOf(name) !== undefined}
-      onChange={(event) => change({ [name]: event.target.value.normalize('NFKC').trim() })}
-    />
-  )
+  const { values, errorOf, change } = form
   return (
     <>
       <FormField label={t('substitute')} error={errorOf('substitute')}>
@@ -199,7 +142,7 @@ const Days = ({ fields, change, errorOf, choices }: PartProps) => {
             id={id}
             label={t('substitute')}
             choices={byId(choices.users)}
-            value={fields.substitute}
+            value={values.substitute}
             placeholder={t('noSubstitute')}
             clearable
             width="100%"
@@ -207,82 +150,12 @@ const Days = ({ fields, change, errorOf, choices }: PartProps) => {
           />
         )}
       </FormField>
-      {fields.substitute !== '' && (
-        <FormField label={t('substituteDates')} error={errorOf('substituteFrom') ?? errorOf('substituteTo')}>
-          {() => (
-            <Pair>
-              {day('substituteFrom')}
-              {day('substituteTo')}
-            </Pair>
-          )}
-        </FormField>
+      {values.substitute !== '' && (
+        <Pair form={form} label={t('substituteDates')} names={['substituteFrom', 'substituteTo']} />
       )}
-      <FormField label={t('validDates')} error={errorOf('validFrom') ?? errorOf('validTo')}>
-        {() => (
-          <Pair>
-            {day('validFrom')}
-            {day('validTo')}
-          </Pair>
-        )}
-      </FormField>
+      <Pair form={form} label={t('validDates')} names={['validFrom', 'validTo']} />
     </>
   )
-}
-
-const Rest = ({ fields, change, errorOf }: PartProps) => {
-  const t = useWords('auditRight')
-  return (
-    <>
-      <FormField label={t('note')} error={errorOf('note')}>
-        {(id) => (
-          <TextField
-            id={id}
-            value={fields.note}
-            maxLength={200}
-            width="100%"
-            onChange={(event) => change({ note: event.target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label="">
-        {() => (
-          <div className="right-checks">
-            <Checkbox checked={fields.mayCancel} onChange={(mayCancel) => change({ mayCancel })}>
-              {t('mayCancel')}
-            </Checkbox>
-            <Checkbox checked={fields.enabled} onChange={(enabled) => change({ enabled })}>
-              {t('enabled')}
-            </Checkbox>
-          </div>
-        )}
-      </FormField>
-    </>
-  )
-}
-
-const useRight = (row: AuditRightShape | null, onDone: () => void) => {
-  const [fields, setFields] = useState<AuditRightFields>(row ? fieldsOf(row) : empty)
-  const [problems, setProblems] = useState<readonly WireProblem[]>([])
-  const [trouble, setTrouble] = useState('')
-  const add = useWrite(auditRightApi.add, { quiet: true })
-  const edit = useWrite(auditRightApi.edit, { quiet: true })
-  const fail = (error: unknown) => {
-    const found = problemsOf(error)
-    setProblems(found)
-    // What belongs to no field is said once, above the buttons.
-    setTrouble(found.some(({ path }) => path !== '') ? '' : troubleText(error))
-  }
-  const options = { onSuccess: onDone, onError: fail }
-  const save = () => {
-    if (row) edit.mutate({ ...fields, id: row.id, version: row.version }, options)
-    else add.mutate(fields, options)
-  }
-  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name))
-  const change = (part: Partial<AuditRightFields>) => {
-    setFields((now) => ({ ...now, ...part }))
-    setProblems((now) => now.filter(({ path }) => !(path in part)))
-  }
-  return { fields, change, errorOf, trouble, save, busy: add.isPending || edit.isPending }
 }
 
 type FormProps = { row: AuditRightShape | null; choices: AuditRightChoices; currency: string; onClose: () => void }
@@ -290,24 +163,111 @@ type FormProps = { row: AuditRightShape | null; choices: AuditRightChoices; curr
 /** A new right (`row` null) or the change of one; closes when it is saved. */
 export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) => {
   const t = useWords('auditRight')
-  const { save, busy, trouble, ...rest } = useRight(row, onClose)
-  const parts = { ...rest, choices }
-  const foot = (
-    <>
-      {trouble !== '' && <span className="form-error">{trouble}</span>}
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={busy} onClick={save}>
-        {t('save')}
-      </Button>
-    </>
-  )
+  const save = ({ holder: _, ...fields }: Values): Promise<unknown> =>
+    row
+      ? auditRightApi.edit({ ...fields, id: row.id, version: row.version }, quietly)
+      : auditRightApi.add(fields, quietly)
+  const form = useRecordForm(begunWith(empty, row && { ...row, holder: '' }), save, onClose)
   return (
-    <Drawer title={t(row ? 'editTitle' : 'addTitle')} width={560} foot={foot} typed={rest.fields} onClose={onClose}>
-      <Holder {...parts} />
-      <Reach {...parts} />
-      <Limits {...parts} currency={currency} />
-      <Days {...parts} />
-      <Rest {...parts} />
-    </Drawer>
+    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} {...{ form, onClose }}>
+      <Holder form={form} choices={choices} />
+      <Reach form={form} choices={choices} />
+      <Pair
+        form={form}
+        label={t('amount')}
+        names={['amountFrom', 'amountTo']}
+        hint={t('amountHow', { currency })}
+        isAmount
+      />
+      <FormField label={t('level')} hint={t('levelHow')}>
+        {(id) => (
+          <Select
+            id={id}
+            label={t('level')}
+            value={String(form.values.level)}
+            width={120}
+            options={['1', '2', '3'].map((value) => ({ value, label: t('levelOf', { n: value }) }))}
+            onChange={(value) => form.change({ level: Number(value) })}
+          />
+        )}
+      </FormField>
+      <Days form={form} choices={choices} />
+      <TextRow form={form} name="note" label={t('note')} max={200} />
+      <FormField label="">
+        {() => (
+          <div className="right-checks">
+            {(['mayCancel', 'enabled'] as const).map((name) => (
+              <Checkbox key={name} checked={form.values[name]} onChange={(on) => form.put(name, on)}>
+                {t(name)}
+              </Checkbox>
+            ))}
+          </div>
+        )}
+      </FormField>
+    </FormDrawer>
+  )
+}
+
+// Asks of one voucher, found by month, type and number, who can audit it.
+
+const voucherApi = apiOf(voucherCalls)
+
+const numberOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
+
+type Props = { set: AccountSetChoice; types: AuditRightChoices['types']; onClose: () => void }
+
+export const AuditRightTest = ({ set, types, onClose }: Props) => {
+  const t = useWords('auditRight')
+  const [month, setMonth] = useState(set.openMonth || `${set.year}-01`)
+  const [type, setType] = useState(types[0]?.code ?? '')
+  const [no, setNo] = useState('')
+  const [found, setFound] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const look = async () => {
+    if (no === '') return
+    setBusy(true)
+    const filter = { periodFrom: month, periodTo: month, type, noFrom: Number(no), noTo: Number(no), pageSize: 1 }
+    try {
+      const { items } = await voucherApi.list(filter)
+      setFound(items[0]?.id ?? '')
+    } catch {
+      // The call has told the user; another number may be asked for.
+      setFound(null)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Panel title={t('testTitle')} onClose={onClose} width={420}>
+      <div className="right-test">
+        <p className="right-quiet">{t('testHow')}</p>
+        <div className="right-ask">
+          <MonthPicker value={month} onChange={setMonth} />
+          {types.length > 1 && (
+            <Select
+              label={t('types')}
+              value={type}
+              options={types.map(({ code, name }) => ({ value: code, label: name }))}
+              width={134}
+              onChange={setType}
+            />
+          )}
+          <TextField
+            aria-label={t('number')}
+            placeholder={t('number')}
+            value={no}
+            width={88}
+            inputMode="numeric"
+            onChange={(event) => setNo(numberOnly(event.target.value))}
+            onKeyDown={(event) => event.key === 'Enter' && !isComposing(event.nativeEvent) && void look()}
+          />
+          <Button busy={isBusy} disabled={no === ''} onClick={() => void look()}>
+            {t('look')}
+          </Button>
+        </div>
+        {found === '' && <p role="status">{t('numberNone')}</p>}
+        {found && <WhoMayAudit id={found} />}
+      </div>
+    </Panel>
   )
 }

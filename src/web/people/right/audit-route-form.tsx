@@ -13,8 +13,8 @@ import { Select } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { auditRightApi } from '../../parts/audit-explanation.tsx'
-import { CodeSet } from '../../parts/code-choices.tsx'
-import { type AuditRightChoices, byCode, byId } from './audit-right-form.tsx'
+import { byCode, byId, CodeSet } from '../../parts/code-choices.tsx'
+import type { AuditRightChoices } from './audit-right-form.tsx'
 import './audit-right.css'
 
 type Props = { rows: readonly AuditRightShape[]; choices: AuditRightChoices; currency: string; onClose: () => void }

@@ -1,37 +1,40 @@
 // Who may do what in which account sets: the rows, adding users, the reasons, the matrix, and the view as a user.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { type SetRightShape, setRightMost } from '../../../contract/people/account-set-right.ts'
 import { holdsWholeChain } from '../../../domain/chart/access.ts'
-import { printFile, saveFile } from '../../api/download.ts'
+import { printPaper, saveAnswer } from '../../api/download.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { beginView } from '../../api/tokens.ts'
-import { Auth, useAuth } from '../../kit/auth.tsx'
-import { Button, IconButton } from '../../kit/button.tsx'
-import './audit-right.css'
-import './set-right.css'
+import { useAuth } from '../../kit/auth.tsx'
+import { IconButton } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
-import { confirm } from '../../kit/dialog.tsx'
-import { MenuButton } from '../../kit/menu-button.tsx'
-import { Empty, Page, PageBar, PageBody, PageFoot } from '../../kit/page.tsx'
+import { Empty } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { AccountSetGate } from '../../parts/account-set-gate.tsx'
-import { type Address, useAddress } from '../../parts/address.ts'
-import { AddressSearch } from '../../parts/address-field.tsx'
-import { AnsweredGrid, type GridColumn } from '../../parts/grid/data-grid.tsx'
+import { ofAccountSet } from '../../parts/account-set-gate.tsx'
+import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { type Act, onMany, type RowAct } from '../../parts/list/list-acts.tsx'
+import { useListState } from '../../parts/list/list-page.tsx'
+import { ListScreen } from '../../parts/list/list-screen.tsx'
+import './audit-right.css'
+import './set-right.css'
 import { rightsText, type ScopeNames, SetRightWhy, scopeNamesOf, scopeText } from './set-right-explanation.tsx'
 import { SetRightAdd, SetRightEdit, setRightApi } from './set-right-form.tsx'
 
 type Column = GridColumn<SetRightShape>
 
-const viewColumn = (t: Say, onView: (row: SetRightShape) => void): Column => ({
+type OnView = (asked: { userId: string }) => void
+
+const viewColumn = (t: Say, onView: OnView): Column => ({
   ...{ key: 'view', title: '', width: 48 },
-  cell: (row) => <IconButton icon="eye" label={t('viewAs')} tabIndex={-1} onClick={() => onView(row)} />,
+  cell: (row) => (
+    <IconButton icon="eye" label={t('viewAs')} tabIndex={-1} onClick={() => onView({ userId: row.userId })} />
+  ),
 })
 
-const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null, names: ScopeNames): Column[] => [
+const columnsOf = (t: Say, onView: OnView | null, names: ScopeNames): Column[] => [
   {
     ...{ key: 'user', title: t('user'), width: 170, pinned: true },
     cell: (row) => (
@@ -60,170 +63,70 @@ const columnsOf = (t: Say, onView: ((row: SetRightShape) => void) | null, names:
   },
 ]
 
-const none: ReadonlySet<string> = new Set()
-type Form = 'add' | SetRightShape | null
+const isChangeable = ({ mayEdit }: SetRightShape): boolean => mayEdit
 
-const useRows = (search: string) => {
+const SetRights = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('setRight')
-  const list = useCall(setRightApi.list, { search }, { placeholderData: keepPreviousData })
-  const choices = useCall(setRightApi.choices, {})
-  const remove = useWrite(setRightApi.delete)
-  const view = useWrite(setRightApi.viewAs)
-  const [keys, setKeys] = useState(none)
-  const rows = list.data?.items ?? []
-  const chosen = rows.filter(({ id }) => keys.has(id))
-  const removeChosen = async () => {
-    const title = t('removeTitle', { n: chosen.length })
-    const answer = await confirm({ title, text: t('removeText'), act: title, danger: true })
-    if (answer === null) return
-    remove.mutate({ ids: chosen.map(({ id }) => id) }, { onSuccess: () => setKeys(none) })
-  }
-  const viewAs = ({ userId }: SetRightShape) => view.mutate({ userId }, { onSuccess: ({ token }) => beginView(token) })
-  return { list, choices, rows, keys, setKeys, chosen, removeChosen, viewAs, isRemoving: remove.isPending }
-}
-
-type Rows = ReturnType<typeof useRows>
-
-const RowsFoot = ({ rights, onEdit }: { rights: Rows; onEdit: (row: SetRightShape) => void }) => {
-  const t = useWords('setRight')
-  const { chosen, rows, list } = rights
-  const [one] = chosen
-  return (
-    <PageFoot end={<span className="page-note">{t('kit:rows', { n: rows.length })}</span>}>
-      <Auth code="gl:accountSetRight:edit">
-        <Button icon="edit" disabled={chosen.length !== 1 || !one?.mayEdit} onClick={() => one && onEdit(one)}>
-          {t('edit')}
-        </Button>
-        <Button
-          icon="trash"
-          busy={rights.isRemoving}
-          disabled={chosen.length === 0 || !chosen.every(({ mayEdit }) => mayEdit)}
-          onClick={() => void rights.removeChosen()}
-        >
-          {t('remove')}
-        </Button>
-      </Auth>
-      <Auth code="gl:accountSetRight:viewAs">
-        <Button icon="eye" disabled={chosen.length !== 1} onClick={() => one && rights.viewAs(one)}>
-          {t('viewAs')}
-        </Button>
-      </Auth>
-      {list.data?.isCut && <span className="page-note">{t('cut', { n: setRightMost.rows })}</span>}
-    </PageFoot>
-  )
-}
-
-const Matrix = ({ search }: { search: string }) => {
-  const t = useWords('setRight')
-  const [isBusy, setBusy] = useState(false)
-  const take = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch {
-      // The call has told the user why there is no file.
-    }
-    setBusy(false)
-  }
-  const save = (format: 'xlsx' | 'csv') =>
-    take(async () => {
-      const file: unknown = await setRightApi.export({ search, format })
-      if (file instanceof Blob) saveFile(file, `${t('matrix')}.${format}`)
-    })
-  const print = () =>
-    take(async () => {
-      const file: unknown = await setRightApi.print({ search })
-      if (file instanceof Blob) await printFile(file)
-    })
-  const item = (format: 'xlsx' | 'csv', label: string) => ({
-    ...{ key: format, label, disabled: isBusy, onSelect: () => void save(format) },
-  })
-  return (
-    <>
-      <Auth code="gl:accountSetRight:print">
-        <Button icon="printer" busy={isBusy} onClick={() => void print()}>
-          {t('print')}
-        </Button>
-      </Auth>
-      <Auth code="gl:accountSetRight:export">
-        <MenuButton
-          label={t('export')}
-          icon="download"
-          align="end"
-          items={[item('xlsx', t('exportXlsx')), item('csv', t('exportCsv'))]}
-        />
-      </Auth>
-    </>
-  )
-}
-
-const SetRights = ({ set, address }: { set: AccountSetChoice; address: Address }) => {
-  const t = useWords('setRight')
-  const search = address.get('search')
-  const rights = useRows(search)
-  const { list, choices, rows } = rights
+  const { filter, shown } = useListState((address) => ({ search: address.get('search') }), 0)
+  const answer = useCall(setRightApi.list, filter, { placeholderData: keepPreviousData })
+  const choices = useCall(setRightApi.choices, {}).data
+  const list = shown(answer, ({ id }) => id)
   const administers = set.rights.includes('admin')
   const mayEdit = useAuth('gl:accountSetRight:edit') && administers
   const mayView = useAuth('gl:accountSetRight:viewAs') && administers
-  const [form, setForm] = useState<Form>(null)
+  const { mutate: viewAs } = useWrite(setRightApi.viewAs, { onSuccess: ({ token }) => beginView(token) })
   const [isAsking, setAsking] = useState(false)
-  const { viewAs } = rights
-  const names = useMemo(() => scopeNamesOf(choices.data), [choices.data])
-  const columns = useMemo(() => columnsOf(t, mayView ? viewAs : null, names), [t, mayView, viewAs, names])
-  const actions = (
-    <>
-      <Button icon="help" onClick={() => setAsking(!isAsking)}>
-        {t('why')}
-      </Button>
-      <Matrix search={search} />
-      {mayEdit && (
-        <Button look="solid" icon="plus" disabled={!choices.data} onClick={() => setForm('add')}>
-          {t('add')}
-        </Button>
-      )}
-    </>
-  )
-  const panel = isAsking && choices.data && (
-    <SetRightWhy
-      set={set}
-      choices={choices.data}
-      userId={rights.chosen[0]?.userId ?? ''}
-      onClose={() => setAsking(false)}
+  const names = useMemo(() => scopeNamesOf(choices), [choices])
+  const onView = mayView ? viewAs : null
+  const columns = useCallback((say: Say) => columnsOf(say, onView, names), [onView, names])
+  const acts: RowAct<SetRightShape>[] = [
+    {
+      ...{ word: 'edit', icon: 'edit', code: 'gl:accountSetRight:edit', when: isChangeable, isEnter: mayEdit },
+      opens: (row, onClose) => choices && <SetRightEdit {...{ row, choices, onClose }} />,
+    },
+    onMany<SetRightShape>({
+      ...{ word: 'remove', icon: 'trash', code: 'gl:accountSetRight:edit', asks: 'remove', isAskedInFull: true },
+      places: (rows) => ({ n: rows.length }),
+      when: (rows) => rows.every(isChangeable),
+      does: (rows) => setRightApi.delete({ ids: rows.map(({ id }) => id) }),
+    }),
+    { word: 'viewAs', icon: 'eye', code: 'gl:accountSetRight:viewAs', does: ({ userId }) => viewAs({ userId }) },
+  ]
+  const exportAs = (format: 'xlsx' | 'csv', word: string): Act<unknown> => ({
+    ...{ word, code: 'gl:accountSetRight:export' },
+    does: () => saveAnswer(setRightApi.export({ ...filter, format }), `${t('matrix')}.${format}`),
+  })
+  return (
+    <ListScreen
+      isUnpaged
+      {...{ id: 'account-set-rights', words: 'setRight', list, columns, acts }}
+      empty={<Empty icon="users" title={t('none')} text={t('noneText')} />}
+      end={<span className="page-note">{t('kit:rows', { n: list.rows.length })}</span>}
+      foot={answer.data?.isCut && <span className="page-note">{t('cut', { n: setRightMost.rows })}</span>}
+      grid={{ rowLook: (row) => (row.isUserEnabled ? undefined : 'muted') }}
+      pageActs={[
+        { word: 'why', icon: 'help', does: () => setAsking(!isAsking) },
+        {
+          ...{ word: 'print', icon: 'printer', code: 'gl:accountSetRight:print' },
+          does: () => printPaper(() => setRightApi.print(filter)),
+        },
+        {
+          ...{ word: 'export', icon: 'download' },
+          items: [exportAs('xlsx', 'exportXlsx'), exportAs('csv', 'exportCsv')],
+        },
+        {
+          ...{ word: 'add', look: 'solid', icon: 'plus', isShown: () => mayEdit, when: () => choices !== undefined },
+          opens: (_, onClose) => choices && <SetRightAdd {...{ choices, current: set, onClose }} />,
+        },
+      ]}
+      panel={() =>
+        isAsking &&
+        choices && (
+          <SetRightWhy {...{ set, choices, userId: list.chosen[0]?.userId ?? '' }} onClose={() => setAsking(false)} />
+        )
+      }
     />
   )
-  return (
-    <Page>
-      <PageBar title={t('title')} actions={actions}>
-        <AddressSearch address={address} placeholder={t('search')} />
-      </PageBar>
-      <PageBody panel={panel}>
-        <AnsweredGrid
-          answer={list}
-          id="account-set-rights"
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          rowLook={(row) => (row.isUserEnabled ? undefined : 'muted')}
-          selection={{ keys: rights.keys, onChange: rights.setKeys }}
-          onOpen={(row) => mayEdit && row.mayEdit && setForm(row)}
-          empty={<Empty icon="users" title={t('none')} text={t('noneText')} />}
-        />
-      </PageBody>
-      <RowsFoot rights={rights} onEdit={setForm} />
-      {form === 'add' && choices.data && (
-        <SetRightAdd choices={choices.data} current={set} onClose={() => setForm(null)} />
-      )}
-      {form !== null && form !== 'add' && choices.data && (
-        <SetRightEdit row={form} choices={choices.data} onClose={() => setForm(null)} />
-      )}
-    </Page>
-  )
 }
 
-const AccountSetRightScreen = () => {
-  const address = useAddress()
-  return <AccountSetGate>{(set) => <SetRights key={set.value} set={set} address={address} />}</AccountSetGate>
-}
-
-export default AccountSetRightScreen
+export default ofAccountSet(SetRights)

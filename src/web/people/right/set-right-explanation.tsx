@@ -11,8 +11,7 @@ import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { OneOf } from '../../parts/code-choices.tsx'
-import { setRightApi } from './set-right-form.tsx'
-import type { SetRightChoices } from './set-right-people.tsx'
+import { type SetRightChoices, setRightApi } from './set-right-form.tsx'
 
 type ScopeText = Pick<WhyShape, 'subjects' | 'stores' | 'departments'>
 

@@ -1,48 +1,45 @@
 // The form of account set rights: for users that are added, in chosen sets or as another user has them, or of one row.
-import { type ReactNode, useState } from 'react'
-import type { WireProblem } from '../../../contract/base/call.ts'
+import { useState } from 'react'
+import type { ResultOf } from '../../../contract/base/call.ts'
 import { type SetRightFields, type SetRightShape, setRightCalls } from '../../../contract/people/account-set-right.ts'
 import { accountSetRights, holdsWholeChain } from '../../../domain/chart/access.ts'
 import { apiOf } from '../../api/api-of.ts'
-import { useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
-import { Button, Segmented } from '../../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
-import { Drawer } from '../../kit/panel.tsx'
-import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
+import { Segmented } from '../../kit/button.tsx'
+import { Checkbox, FormField, SearchField, TextField } from '../../kit/field.tsx'
+import { Empty } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { type CodeChoice, CodeSet, OneOf } from '../../parts/code-choices.tsx'
-import { PrefixField } from '../prefix-field.tsx'
-import { PeopleTree, type SetRightChoices } from './set-right-people.tsx'
+import { byCode, byId, type CodeChoice, OneOf } from '../../parts/code-choices.tsx'
+import { comparable } from '../../parts/coded-search.ts'
+import {
+  begunWith,
+  FormDrawer,
+  PrefixRow,
+  quietly,
+  type RecordForm,
+  SetRow,
+  useRecordForm,
+} from '../../parts/record-fields.tsx'
 
 export const setRightApi = apiOf(setRightCalls)
 
 const empty: SetRightFields = { rights: ['read', 'report'], subjects: [], stores: [], departments: [], validUntil: '' }
 
-const byCode = (list: SetRightChoices['stores']): CodeChoice[] =>
-  list.map(({ code, name }) => ({ value: code, code, name }))
-
-type PartProps = {
-  fields: SetRightFields
-  change: (part: Partial<SetRightFields>) => void
-  errorOf: (name: string) => string | undefined
-  choices: SetRightChoices
-}
-
-const Rights = ({ fields, change, errorOf }: PartProps) => {
+const Rights = ({ form }: { form: RecordForm<SetRightFields> }) => {
   const t = useWords('setRight')
+  const { rights } = form.values
   const turn = (right: SetRightFields['rights'][number], isOn: boolean) =>
-    change({ rights: accountSetRights.filter((each) => (each === right ? isOn : fields.rights.includes(each))) })
-  const hint = holdsWholeChain(new Set(fields.rights)) ? (
+    form.change({ rights: accountSetRights.filter((each) => (each === right ? isOn : rights.includes(each))) })
+  const hint = holdsWholeChain(new Set(rights)) ? (
     <span className="set-right-warn">{t('wholeChainHow')}</span>
   ) : undefined
   return (
-    <FormField label={t('rights')} required error={errorOf('rights')} hint={hint}>
+    <FormField label={t('rights')} required error={form.errorOf('rights')} hint={hint}>
       {() => (
         <div className="right-checks">
           {accountSetRights.map((right) => (
-            <Checkbox key={right} checked={fields.rights.includes(right)} onChange={(isOn) => turn(right, isOn)}>
+            <Checkbox key={right} checked={rights.includes(right)} onChange={(isOn) => turn(right, isOn)}>
               {t(`problemWord:${right}`)}
             </Checkbox>
           ))}
@@ -52,107 +49,25 @@ const Rights = ({ fields, change, errorOf }: PartProps) => {
   )
 }
 
-const Scope = ({ fields, change, errorOf, choices }: PartProps) => {
+const Scope = ({ form, choices }: { form: RecordForm<SetRightFields>; choices: SetRightChoices }) => {
   const t = useWords('setRight')
-  const set = (name: 'stores' | 'departments') => (
-    <FormField label={t(name)} error={errorOf(name)}>
-      {(id) => (
-        <CodeSet
-          id={id}
-          label={t(name)}
-          choices={byCode(choices[name])}
-          chosen={fields[name]}
-          none={t('all')}
-          onChange={(chosen) => change({ [name]: chosen })}
-        />
-      )}
-    </FormField>
-  )
+  const { validUntil } = form.values
   return (
     <>
-      {set('stores')}
-      {set('departments')}
-      <FormField label={t('subjects')} error={errorOf('subjects')}>
-        {(id) => (
-          <PrefixField
-            id={id}
-            value={fields.subjects}
-            placeholder={t('subjectsHow')}
-            onChange={(subjects) => change({ subjects })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('validUntil')} error={errorOf('validUntil')}>
+      {(['stores', 'departments'] as const).map((name) => (
+        <SetRow key={name} {...{ form, name, label: t(name), choices: byCode(choices[name]), none: t('all') }} />
+      ))}
+      <PrefixRow {...{ form, name: 'subjects', label: t('subjects'), placeholder: t('subjectsHow') }} />
+      <FormField label={t('validUntil')} error={form.errorOf('validUntil')}>
         {(id) => (
           <TextField
-            id={id}
-            value={fields.validUntil}
-            placeholder={t('dateHow')}
-            maxLength={10}
-            invalid={errorOf('validUntil') !== undefined}
-            onChange={(event) => change({ validUntil: event.target.value.normalize('NFKC').trim() })}
+            {...{ id, value: validUntil, placeholder: t('dateHow'), maxLength: 10 }}
+            invalid={form.errorOf('validUntil') !== undefined}
+            onChange={(event) => form.change({ validUntil: event.target.value.normalize('NFKC').trim() })}
           />
         )}
       </FormField>
     </>
-  )
-}
-
-/** What was refused, by the fields it names; the rest is told once. */
-const useProblems = () => {
-  const [problems, setProblems] = useState<readonly WireProblem[]>([])
-  const [trouble, setTrouble] = useState('')
-  const fail = (error: unknown) => {
-    const found = problemsOf(error)
-    setProblems(found)
-    setTrouble(found.some(({ path }) => path !== '') ? '' : troubleText(error))
-  }
-  const errorOf = (name: string) => fieldText(problems.find(({ path }) => path === name))
-  const forget = (names: readonly string[]) => {
-    setTrouble('')
-    setProblems((now) => now.filter(({ path }) => !names.includes(path)))
-  }
-  return { fail, errorOf, forget, trouble }
-}
-
-const useFields = (first: SetRightFields, forget: (names: readonly string[]) => void) => {
-  const [fields, setFields] = useState(first)
-  const change = (part: Partial<SetRightFields>) => {
-    setFields((now) => ({ ...now, ...part }))
-    forget(Object.keys(part))
-  }
-  return { fields, change }
-}
-
-type FrameProps = {
-  title: string
-  busy: boolean
-  trouble: string
-  typed: unknown
-  save: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-const FormFrame = ({ title, busy, trouble, typed, save, onClose, children }: FrameProps) => {
-  const t = useWords('setRight')
-  const foot = (
-    <>
-      {trouble !== '' && (
-        <span className="form-error" role="alert">
-          {trouble}
-        </span>
-      )}
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={busy} onClick={save}>
-        {t('save')}
-      </Button>
-    </>
-  )
-  return (
-    <Drawer title={title} width={620} foot={foot} typed={typed} onClose={onClose}>
-      {children}
-    </Drawer>
   )
 }
 
@@ -182,36 +97,25 @@ type AddProps = { choices: SetRightChoices; current: AccountSetChoice; onClose: 
 
 export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
   const t = useWords('setRight')
-  const { fail, errorOf, forget, trouble } = useProblems()
-  const { fields, change } = useFields(empty, forget)
   const here = choices.sets.find(({ code, year }) => code === current.companyCode && year === current.year)
-  const [userIds, setUserIds] = useState<string[]>([])
-  const [sets, setSets] = useState<string[]>(here ? [setKey(here.companyId, here.year)] : [])
   const [how, setHow] = useState<'choose' | 'copy'>('choose')
-  const [copyFrom, setCopyFrom] = useState('')
-  const add = useWrite(setRightApi.add, { quiet: true })
-  const save = () => {
-    const isCopy = how === 'copy'
-    const asked = { ...fields, userIds, sets: isCopy ? [] : sets.map(placeOf), copyFrom: isCopy ? copyFrom : '' }
-    add.mutate(asked, {
-      onError: fail,
-      onSuccess: ({ added, skipped }) => {
-        const text = skipped > 0 ? t('skipped', { n: skipped }) : undefined
-        toast({ look: 'note', title: t('added', { n: added }), text })
-        onClose()
-      },
-    })
+  const begin = {
+    ...{ ...empty, userIds: [] as string[], copyFrom: '' },
+    sets: here ? [setKey(here.companyId, here.year)] : [],
   }
-  const parts = { fields, change, errorOf, choices }
+  const save = async ({ userIds, sets, copyFrom, ...fields }: typeof begin) => {
+    const isCopy = how === 'copy'
+    const from = { sets: isCopy ? [] : sets.map(placeOf), copyFrom: isCopy ? copyFrom : '' }
+    const { added, skipped } = await setRightApi.add({ ...fields, userIds, ...from }, quietly)
+    const text = skipped > 0 ? t('skipped', { n: skipped }) : undefined
+    toast({ look: 'note', title: t('added', { n: added }), text })
+  }
+  const form = useRecordForm(begin, save, onClose)
+  const { values, errorOf, change } = form
   return (
-    <FormFrame
-      {...{ trouble, save, onClose }}
-      title={t('addTitle')}
-      busy={add.isPending}
-      typed={{ fields, userIds, sets }}
-    >
+    <FormDrawer title={t('addTitle')} width={620} {...{ form, onClose }}>
       <FormField label={t('users')} required error={errorOf('userIds')}>
-        {() => <PeopleTree users={choices.users} chosen={userIds} onChange={setUserIds} />}
+        {() => <PeopleTree users={choices.users} chosen={values.userIds} onChange={(userIds) => change({ userIds })} />}
       </FormField>
       <FormField label={t('how')}>
         {() => (
@@ -229,58 +133,106 @@ export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
             <OneOf
               id={id}
               label={t('copyFrom')}
-              choices={choices.users.map(({ id: value, code, name }) => ({ value, code, name }))}
-              value={copyFrom}
+              choices={byId(choices.users)}
+              value={values.copyFrom}
               width="100%"
-              onChange={setCopyFrom}
+              onChange={(copyFrom) => change({ copyFrom })}
             />
           )}
         </FormField>
       ) : (
         <>
-          <FormField label={t('sets')} required error={errorOf('sets')}>
-            {(id) => (
-              <CodeSet
-                id={id}
-                label={t('sets')}
-                choices={setChoices(choices, t('everyYear'))}
-                chosen={sets}
-                none=""
-                onChange={setSets}
-              />
-            )}
-          </FormField>
-          <Rights {...parts} />
-          <Scope {...parts} />
+          <SetRow
+            {...{ form, name: 'sets', label: t('sets'), required: true, none: '' }}
+            choices={setChoices(choices, t('everyYear'))}
+          />
+          <Rights form={form} />
+          <Scope form={form} choices={choices} />
         </>
       )}
-    </FormFrame>
+    </FormDrawer>
   )
 }
 
-export const SetRightEdit = ({
-  row,
-  choices,
-  onClose,
-}: {
-  row: SetRightShape
-  choices: SetRightChoices
-  onClose: () => void
-}) => {
+type EditProps = { row: SetRightShape; choices: SetRightChoices; onClose: () => void }
+
+export const SetRightEdit = ({ row, choices, onClose }: EditProps) => {
   const t = useWords('setRight')
-  const { rights, subjects, stores, departments, validUntil, id, version } = row
-  const { fail, errorOf, forget, trouble } = useProblems()
-  const { fields, change } = useFields({ rights, subjects, stores, departments, validUntil }, forget)
-  const edit = useWrite(setRightApi.edit, { quiet: true })
-  const save = () => edit.mutate({ ...fields, id, version }, { onError: fail, onSuccess: onClose })
-  const parts = { fields, change, errorOf, choices }
+  const { id, version } = row
+  const save = (fields: SetRightFields) => setRightApi.edit({ ...fields, id, version }, quietly)
+  const form = useRecordForm(begunWith(empty, row), save, onClose)
   const place = [row.company || t('everyCompany'), row.year || t('everyYear')].join(' · ')
   return (
-    <FormFrame {...{ trouble, save, onClose }} title={t('editTitle')} busy={edit.isPending} typed={fields}>
+    <FormDrawer title={t('editTitle')} width={620} {...{ form, onClose }}>
       <FormField label={t('user')}>{() => `${row.realName} ${row.userName}`}</FormField>
       <FormField label={t('sets')}>{() => place}</FormField>
-      <Rights {...parts} />
-      <Scope {...parts} />
-    </FormFrame>
+      <Rights form={form} />
+      <Scope form={form} choices={choices} />
+    </FormDrawer>
+  )
+}
+
+// People by company and department with a tick each, found by name: whoever is ticked gets the rights.
+
+export type SetRightChoices = ResultOf<typeof setRightCalls.choices>
+type Person = SetRightChoices['users'][number]
+
+/** Units of a company in the order in which their people come. */
+const unitsOf = (people: readonly Person[]): { key: string; company: string; unit: string; people: Person[] }[] => {
+  const units = new Map<string, Person[]>()
+  for (const person of people) {
+    const key = `${person.company}|${person.unit}`
+    units.set(key, [...(units.get(key) ?? []), person])
+  }
+  return [...units].map(([key, own]) => ({
+    ...{ key, company: own[0]?.company ?? '', unit: own[0]?.unit ?? '' },
+    people: own,
+  }))
+}
+
+const fits = ({ code, name, unit }: Person, wanted: string): boolean =>
+  [code, name, unit].some((each) => comparable(each).includes(wanted))
+
+type Props = { users: readonly Person[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }
+
+/** `<PeopleTree users={choices.users} chosen={ids} onChange={setIds} />` */
+const PeopleTree = ({ users, chosen, onChange }: Props) => {
+  const t = useWords('setRight')
+  const [search, setSearch] = useState('')
+  const found = users.filter((person) => fits(person, comparable(search)))
+  const turn = (ids: readonly string[], isOn: boolean) => {
+    const others = chosen.filter((id) => !ids.includes(id))
+    onChange(isOn ? [...others, ...ids] : others)
+  }
+  return (
+    <div className="set-right-people">
+      <SearchField value={search} placeholder={t('usersSearch')} onChange={setSearch} />
+      <span className="right-quiet">{t('usersChosen', { n: chosen.length })}</span>
+      <div className="set-right-tree">
+        {found.length === 0 && <Empty icon="users" title={t('none')} />}
+        {unitsOf(found).map(({ key, company, unit, people }) => {
+          const ids = people.map(({ id }) => id)
+          const on = ids.filter((id) => chosen.includes(id)).length
+          return (
+            <fieldset key={key}>
+              <legend>
+                <Checkbox
+                  checked={on === ids.length}
+                  mixed={on > 0 && on < ids.length}
+                  onChange={(isOn) => turn(ids, isOn)}
+                >
+                  {[company || t('noCompany'), unit || t('noUnit')].join(' · ')}
+                </Checkbox>
+              </legend>
+              {people.map(({ id, code, name }) => (
+                <Checkbox key={id} checked={chosen.includes(id)} onChange={(isOn) => turn([id], isOn)}>
+                  {name} <span className="right-quiet">{code}</span>
+                </Checkbox>
+              ))}
+            </fieldset>
+          )
+        })}
+      </div>
+    </div>
   )
 }

@@ -1,134 +1,63 @@
 // The list of workflows: found by name and state, opened on the canvas, enabled, disabled, deleted.
-import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
 import { type WorkflowRow, workflowStates } from '../../../contract/people/workflow.ts'
-import { useCall, useWrite } from '../../api/query.ts'
-import { Auth } from '../../kit/auth.tsx'
-import { Button } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
-import { confirm } from '../../kit/dialog.tsx'
-import { Chip } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { type Say, useWords } from '../../kit/words.ts'
-import { type Address, useAddress } from '../../parts/address.ts'
-import { AddressSearch } from '../../parts/address-field.tsx'
-import type { GridColumn, Sort } from '../../parts/grid/data-grid.tsx'
-import { ListPage, usePages } from '../../parts/list/list-page.tsx'
+import type { Say } from '../../kit/words.ts'
+import type { Address } from '../../parts/address.ts'
+import { type RowAct, switchAct } from '../../parts/list/list-acts.tsx'
+import { useList } from '../../parts/list/list-page.tsx'
+import { chips, type ListColumn, ListScreen } from '../../parts/list/list-screen.tsx'
 import { stateLooks, stateOf, workflowApi } from './workflow-api.ts'
 
-const usualSize = 100
-const noKeys: ReadonlySet<string> = new Set()
-
-const columnsOf = (t: Say): GridColumn<WorkflowRow>[] => [
+const columnsOf = (t: Say): ListColumn<WorkflowRow>[] => [
+  { key: 'name', width: 280, min: 160, grow: 2, sortable: true },
   {
-    ...{ key: 'name', title: t('f_name'), width: 280, min: 160, grow: 2, sortable: true },
-    cell: (row) => row.name,
-  },
-  {
-    key: 'state',
-    title: t('f_state'),
-    width: 112,
+    ...{ key: 'state', width: 112 },
     cell: (row) => <Tag look={stateLooks[stateOf(row)]}>{t(`state_${stateOf(row)}`)}</Tag>,
   },
-  {
-    ...{ key: 'publishedNo', title: t('f_publishedNo'), width: 96, align: 'end' as const, sortable: true },
-    cell: (row) => row.publishedNo || '',
-  },
+  { key: 'publishedNo', width: 96, align: 'end', sortable: true, cell: (row) => row.publishedNo || '' },
   {
     ...{ key: 'isChanged', title: t('state_draft'), width: 190 },
     cell: (row) => (row.publishedNo > 0 && row.isChanged ? t('changed') : ''),
   },
-  { key: 'changedBy', title: t('f_changedBy'), width: 130, quiet: true, cell: (row) => row.changedBy },
-  {
-    ...{ key: 'changedAt', title: t('f_changedAt'), width: 146, sortable: true, quiet: true },
-    cell: (row) => momentText(row.changedAt),
-  },
+  { key: 'changedBy', width: 130, quiet: true },
+  { key: 'changedAt', width: 146, sortable: true, quiet: true, cell: (row) => momentText(row.changedAt) },
 ]
 
-type ActsProps = { row: WorkflowRow | undefined; clear: () => void; address: Address }
-
-const ChosenActs = ({ row, clear, address }: ActsProps) => {
-  const t = useWords('workflow')
-  const status = useWrite(workflowApi.status)
-  const remove = useWrite(workflowApi.delete)
-  const named = row && { id: row.id, version: row.version }
-  const onSuccess = clear
-  const askDelete = async () => {
-    const asked = { title: t('deleteTitle', { name: row?.name ?? '' }), text: t('deleteText'), act: t('delete') }
-    if (named && (await confirm({ ...asked, danger: true })) !== null) remove.mutate(named, { onSuccess })
-  }
-  return (
-    <>
-      <Button icon="edit" disabled={!row} onClick={() => row && address.set({ id: row.id })}>
-        {t('open')}
-      </Button>
-      <Auth code="sys:workflow:publish">
-        <Button
-          icon={row?.enabled === false ? 'check' : 'ban'}
-          disabled={!row || row.publishedNo === 0}
-          busy={status.isPending}
-          onClick={() => row && named && status.mutate({ ...named, enabled: !row.enabled }, { onSuccess })}
-        >
-          {t(row?.enabled === false ? 'enable' : 'disable')}
-        </Button>
-      </Auth>
-      <Auth code="sys:workflow:edit">
-        <Button
-          icon="trash"
-          disabled={!row || row.publishedNo > 0}
-          busy={remove.isPending}
-          onClick={() => void askDelete()}
-        >
-          {t('delete')}
-        </Button>
-      </Auth>
-    </>
-  )
-}
+const filterOf = (address: Address) => ({
+  search: address.get('search') || undefined,
+  state: workflowStates.find((one) => one === address.get('state')),
+})
 
 export const WorkflowList = () => {
-  const t = useWords('workflow')
-  const address = useAddress()
-  const columns = useMemo(() => columnsOf(t), [t])
-  const [sort, setSort] = useState<Sort | null>(null)
-  const [keys, setKeys] = useState(noKeys)
-  const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const state = workflowStates.find((one) => one === address.get('state'))
-  const search = address.get('search') || undefined
-  const asked = { search, state, page, pageSize, ...sort }
-  const list = useCall(workflowApi.list, asked, { placeholderData: keepPreviousData })
-  const rows = list.data?.items ?? []
-  const chosen = keys.size === 1 ? rows.find(({ id }) => keys.has(id)) : undefined
+  const list = useList(workflowApi.list, filterOf, 100)
+  const { address } = list
+  const acts: RowAct<WorkflowRow>[] = [
+    { word: 'open', icon: 'edit', isEnter: true, does: ({ id }) => address.set({ id }) },
+    {
+      ...switchAct<WorkflowRow>('sys:workflow:publish', workflowApi.status),
+      word: (row) => (row?.enabled === false ? 'enable' : 'disable'),
+      when: ({ publishedNo }) => publishedNo > 0,
+      clears: true,
+    },
+    {
+      ...{ word: 'delete', icon: 'trash', code: 'sys:workflow:edit', asks: 'delete', clears: true },
+      places: ({ name }) => ({ name }),
+      when: ({ publishedNo }) => publishedNo === 0,
+      does: ({ id, version }) => workflowApi.delete({ id, version }),
+    },
+  ]
   return (
-    <ListPage
-      title={t('title')}
-      answer={list}
-      parameters={<AddressSearch address={address} placeholder={t('search')} />}
-      chips={['', ...workflowStates].map((one) => (
-        <Chip
-          key={one}
-          label={t(one === '' ? 'all' : `state_${one}`)}
-          isOn={one === (state ?? '')}
-          onToggle={() => address.set({ state: one || null, page: null })}
-        />
-      ))}
-      actions={
-        <Auth code="sys:workflow:edit">
-          <Button look="solid" icon="plus" onClick={() => address.set({ id: 'new' })}>
-            {t('add')}
-          </Button>
-        </Auth>
-      }
-      foot={<ChosenActs row={chosen} clear={() => setKeys(noKeys)} address={address} />}
-      noneYet={t('noneYet')}
-      grid={{
-        ...{ id: 'workflow', columns, rows, rowKey: (row: WorkflowRow) => row.id, place: address.search },
-        selection: { keys, onChange: setKeys },
-        ...{ sort, onSort: setSort },
-        onOpen: (row) => address.set({ id: row.id }),
-      }}
-      isWhole={search === undefined && state === undefined}
-      pages={pagesOf(list.data?.total)}
+    <ListScreen
+      {...{ id: 'workflow', words: 'workflow', list, columns: columnsOf, acts }}
+      chips={[chips('state', workflowStates)]}
+      pageActs={[
+        {
+          ...{ word: 'add', look: 'solid', icon: 'plus', code: 'sys:workflow:edit' },
+          does: () => address.set({ id: 'new' }),
+        },
+      ]}
+      grid={{ rowLook: () => undefined }}
     />
   )
 }
