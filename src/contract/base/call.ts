@@ -1,6 +1,7 @@
 // The form every call of the product has: its address, what goes in, what comes out and who may call it.
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
+import { Id, Page, paging, Saved, versioned } from './shape.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -45,6 +46,30 @@ export const call = <
 >(
   definition: Omit<Call<I, R, P>, 'input' | 'result'> & { readonly input?: I; readonly result?: R },
 ): Call<I, R, P> => ({ input: Nothing, result: Nothing, ...definition }) as Call<I, R, P>
+
+type Stale = { readonly touches: readonly string[] }
+
+/** A page of what a filter finds. */
+export const pageCall = <F extends TProperties, T extends TSchema, const P extends Permission>(
+  at: `GET /${string}`,
+  filter: F,
+  item: T,
+  permission: P,
+) => call({ at, input: Type.Object({ ...paging, ...filter }), result: Page(item), permission })
+
+/** A file of what a filter finds. */
+export const fileCall = <F extends TProperties, const P extends Permission>(
+  at: `GET /${string}`,
+  filter: F,
+  permission: P,
+) => call({ at, input: Type.Object(filter), permission, slow: true })
+
+/** Switches a row on or off. */
+export const statusCall = <const P extends Permission>(at: `PUT /${string}`, permission: P, stale: Stale) =>
+  call({ at, input: Type.Object({ ...versioned, enabled: Type.Boolean() }), result: Saved, permission, ...stale })
+
+export const deleteCall = <const P extends Permission>(at: `DELETE /${string}`, permission: P, stale: Stale) =>
+  call({ at, input: Type.Object({ id: Id }), permission, ...stale })
 
 /** The method and path of a call, split. */
 export const addressOf = (definition: Call): { method: Method; path: string } => {

@@ -1,6 +1,6 @@
 // The calls of uploaded files (R-255 to R-261): taking one in, listing, links, settings, deleting.
 import { type Static, Type } from 'typebox'
-import { call } from './call.ts'
+import { call, fileCall } from './call.ts'
 import { DateText, Id, Page, paging } from './shape.ts'
 
 /** What a file is for (R-144). Temp is emptied after a day, unless a record has taken the file for its own. */
@@ -113,12 +113,7 @@ export const fileCalls = {
     permission: { button: 'sys:file:list' },
   }),
   /** The same list as a workbook. */
-  export: call({
-    at: 'GET /system/sys-file/export',
-    input: Type.Object(filter),
-    permission: { button: 'sys:file:list' },
-    slow: true,
-  }),
+  export: fileCall('GET /system/sys-file/export', filter, { button: 'sys:file:list' }),
   /** How much lies in each bucket: the caller's own files, or all of them with `sys:file:all`. */
   usage: call({
     at: 'GET /system/sys-file/usage',

@@ -1,7 +1,7 @@
 // The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores.
 import { type Static, Type } from 'typebox'
 import { restockStates } from '../../domain/bills/restock.ts'
-import { call } from '../base/call.ts'
+import { call, fileCall } from '../base/call.ts'
 import { AmountText, dateRange, Id, lastChange, MonthText, Page, Problem, paging, TextOf } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 
@@ -184,16 +184,6 @@ export const entityRestockCalls = {
     result: Type.Object({ items: Type.Array(StoreStockRow) }),
     permission: see,
   }),
-  export: call({
-    at: 'GET /gl/entity-restock/export',
-    input: Type.Object({ ...filter, format }),
-    permission: toFile,
-    slow: true,
-  }),
-  exportStock: call({
-    at: 'GET /gl/entity-restock/stock-export',
-    input: Type.Object({ ...months, format }),
-    permission: toFile,
-    slow: true,
-  }),
+  export: fileCall('GET /gl/entity-restock/export', { ...filter, format }, toFile),
+  exportStock: fileCall('GET /gl/entity-restock/stock-export', { ...months, format }, toFile),
 }

@@ -1,7 +1,7 @@
 // The calls of the exchange-rate maintenance: the rates on record, listed and by month, and changed.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { DateText, LongText, lastChange, MonthText, NameTriple, Page, paging } from '../base/shape.ts'
+import { call, fileCall, pageCall } from '../base/call.ts'
+import { DateText, LongText, lastChange, MonthText, NameTriple } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
 
 const Currency = Type.String({ maxLength: 8 })
@@ -43,12 +43,7 @@ const Made = Type.Object({ rates: Type.Integer() })
 
 export const rateBookCalls = {
   /** The latest first, with why each may not change. */
-  list: call({
-    at: 'GET /gl/exchange-rate/book',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(BookRate),
-    permission: list,
-  }),
+  list: pageCall('GET /gl/exchange-rate/book', filter, BookRate, list),
   /** The rates of a year, the last of each month; `count` is how many days have one. */
   year: call({
     at: 'GET /gl/exchange-rate/year',
@@ -117,12 +112,7 @@ export const rateBookCalls = {
     touches,
   }),
   /** A workbook of the whole filter, which can be imported again. */
-  export: call({
-    at: 'GET /gl/exchange-rate/export',
-    input: Type.Object(filter),
-    permission: { button: 'gl:exchangeRate:export', right },
-    slow: true,
-  }),
+  export: fileCall('GET /gl/exchange-rate/export', filter, { button: 'gl:exchangeRate:export', right }),
 }
 
 export type BookRateShape = Static<typeof BookRate>

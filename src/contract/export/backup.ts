@@ -1,7 +1,7 @@
 // The calls of backups: made, proved, fetched, brought, put back, and the plans that make them.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { AccountSetValue, Id, Page, paging } from '../base/shape.ts'
+import { call, fileCall, pageCall } from '../base/call.ts'
+import { AccountSetValue, Id } from '../base/shape.ts'
 
 export const backupKinds = ['full', 'accountSet', 'config'] as const
 export type BackupKind = (typeof backupKinds)[number]
@@ -59,19 +59,9 @@ const filter = {
 const touches = ['backup'] as const
 
 export const backupCalls = {
-  list: call({
-    at: 'GET /system/backup/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(Backup),
-    permission: { button: 'sys:backup:list' },
-  }),
+  list: pageCall('GET /system/backup/list', filter, Backup, { button: 'sys:backup:list' }),
   /** The list as a workbook, the latest first. */
-  export: call({
-    at: 'GET /system/backup/export',
-    input: Type.Object(filter),
-    permission: { button: 'sys:backup:export' },
-    slow: true,
-  }),
+  export: fileCall('GET /system/backup/export', filter, { button: 'sys:backup:export' }),
   /** `accountSet` names the company of a backup of one account set: all its years, since they follow one another. */
   create: call({
     at: 'POST /system/backup/create',

@@ -1,7 +1,7 @@
 // The calls of notices that people write: written, published now or later, withdrawn.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { Id, lastChange, Page, paging } from '../base/shape.ts'
+import { call, fileCall, pageCall } from '../base/call.ts'
+import { Id, lastChange } from '../base/shape.ts'
 
 export const announcementKinds = ['notice', 'announcement', 'task', 'alert'] as const
 export const announcementLevels = ['normal', 'important', 'urgent'] as const
@@ -74,12 +74,7 @@ const touches = ['notice']
 const Changed = Type.Object({ id: Id, version: Type.Integer() })
 
 export const announcementCalls = {
-  list: call({
-    at: 'GET /system/notice/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(Announcement),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/notice/list', filter, Announcement, may('list')),
   /** Whom a notice may be for. */
   targets: call({
     at: 'GET /system/notice/targets',
@@ -125,10 +120,5 @@ export const announcementCalls = {
     permission: may('delete'),
     touches,
   }),
-  export: call({
-    at: 'GET /system/notice/export',
-    input: Type.Object(filter),
-    permission: may('list'),
-    slow: true,
-  }),
+  export: fileCall('GET /system/notice/export', filter, may('list')),
 }

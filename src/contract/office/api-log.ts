@@ -1,7 +1,7 @@
 // The calls of the log of calls: who called what, how it was answered and how long it took.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { dateRange, OptionalText, Page, paging, userNames } from '../base/shape.ts'
+import { fileCall, pageCall } from '../base/call.ts'
+import { dateRange, OptionalText, userNames } from '../base/shape.ts'
 
 export const apiMethods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 /** `slow`: longer than a second. */
@@ -34,18 +34,8 @@ const filter = {
 
 export const apiLogCalls = {
   /** The latest first; `total` counts to 10,000 at most. */
-  list: call({
-    at: 'GET /system/api-log/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(ApiCall),
-    permission: { button: 'sys:apiLog:list' },
-  }),
-  export: call({
-    at: 'GET /system/api-log/export',
-    input: Type.Object(filter),
-    permission: { button: 'sys:apiLog:export' },
-    slow: true,
-  }),
+  list: pageCall('GET /system/api-log/list', filter, ApiCall, { button: 'sys:apiLog:list' }),
+  export: fileCall('GET /system/api-log/export', filter, { button: 'sys:apiLog:export' }),
 }
 
 export type ApiCallShape = Static<typeof ApiCall>

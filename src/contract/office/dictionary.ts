@@ -1,8 +1,8 @@
 // The calls of dictionaries: types with their values, and what forms choose from.
 import { type Static, Type } from 'typebox'
 import { dictionaryOrigins, dictionaryTags } from '../../domain/chart/dictionary.ts'
-import { call } from '../base/call.ts'
-import { Id, lastChange, Page, paging, Saved, versioned } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall, statusCall } from '../base/call.ts'
+import { Id, lastChange, Saved, versioned } from '../base/shape.ts'
 
 const Text = Type.String({ maxLength: 5000 })
 const Sort = Type.Integer({ minimum: 0, maximum: 9999 })
@@ -70,12 +70,7 @@ const stale = { touches: ['dictionary', 'dictionaryType', 'dictionaryItem'] }
 const rowsMost = 500
 
 export const dictionaryTypeCalls = {
-  list: call({
-    at: 'GET /system/dictionary-type/list',
-    input: Type.Object({ ...paging, ...found }),
-    result: Page(DictionaryType),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/dictionary-type/list', found, DictionaryType, may('list')),
   add: call({
     at: 'POST /system/dictionary-type/add',
     input: typeForm,
@@ -90,35 +85,14 @@ export const dictionaryTypeCalls = {
     permission: may('edit'),
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/dictionary-type/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('status'),
-    ...stale,
-  }),
+  status: statusCall('PUT /system/dictionary-type/status', may('status'), stale),
   /** One that has values stays. */
-  delete: call({
-    at: 'DELETE /system/dictionary-type/delete',
-    input: Type.Object({ id: Id }),
-    permission: may('delete'),
-    ...stale,
-  }),
-  export: call({
-    at: 'GET /system/dictionary-type/export',
-    input: Type.Object(found),
-    permission: may('export'),
-    slow: true,
-  }),
+  delete: deleteCall('DELETE /system/dictionary-type/delete', may('delete'), stale),
+  export: fileCall('GET /system/dictionary-type/export', found, may('export')),
 }
 
 export const dictionaryItemCalls = {
-  list: call({
-    at: 'GET /system/dictionary-item/list',
-    input: Type.Object({ ...paging, ...found, typeId: Id }),
-    result: Page(DictionaryItem),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/dictionary-item/list', { ...found, typeId: Id }, DictionaryItem, may('list')),
   add: call({
     at: 'POST /system/dictionary-item/add',
     input: Type.Object({ typeId: Id, ...dictionaryItemFields }),
@@ -151,12 +125,7 @@ export const dictionaryItemCalls = {
     permission: may('delete'),
     ...stale,
   }),
-  export: call({
-    at: 'GET /system/dictionary-item/export',
-    input: Type.Object({ ...found, typeId: Id }),
-    permission: may('export'),
-    slow: true,
-  }),
+  export: fileCall('GET /system/dictionary-item/export', { ...found, typeId: Id }, may('export')),
 }
 
 const Choice = Type.Object({

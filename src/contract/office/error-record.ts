@@ -1,6 +1,6 @@
 // The calls of error records (R-253, R-254): what a user met, what the log has of it, who sees to it.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { call, deleteCall, fileCall, pageCall } from '../base/call.ts'
 import { DateText, Id, Page, paging } from '../base/shape.ts'
 
 /** By their numbers on the wire: `RecFlg` 0 to 3. */
@@ -110,12 +110,7 @@ export const errorCalls = {
     permission: { button: 'sys:error:list' },
   }),
   /** The caller's own, and how far they are. */
-  mine: call({
-    at: 'GET /system/error-record/mine',
-    input: Type.Object(paging),
-    result: Page(ErrorRow),
-    permission: 'signedIn',
-  }),
+  mine: pageCall('GET /system/error-record/mine', {}, ErrorRow, 'signedIn'),
   detail: call({
     at: 'GET /system/error-record/detail',
     input: Type.Object({ id: Id }),
@@ -159,18 +154,8 @@ export const errorCalls = {
     permission: handling,
     touches,
   }),
-  remove: call({
-    at: 'DELETE /system/error-record',
-    input: Type.Object({ id: Id }),
-    permission: { button: 'sys:error:delete' },
-    touches,
-  }),
-  export: call({
-    at: 'GET /system/error-record/export',
-    input: Type.Object(filter),
-    permission: { button: 'sys:error:export' },
-    slow: true,
-  }),
+  remove: deleteCall('DELETE /system/error-record', { button: 'sys:error:delete' }, { touches }),
+  export: fileCall('GET /system/error-record/export', filter, { button: 'sys:error:export' }),
 }
 
 export type ErrorRowShape = Static<typeof ErrorRow>

@@ -1,8 +1,8 @@
 // The calls of links to other systems: their list, and opening one with a ticket.
 import { type Static, Type } from 'typebox'
 import { linkOpenModes, linkSsos } from '../../domain/base/external-link.ts'
-import { call } from '../base/call.ts'
-import { Id, LongText, lastChange, longNames, NameTriple, Page, paging, userNames, versioned } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall } from '../base/call.ts'
+import { Id, LongText, lastChange, longNames, NameTriple, userNames, versioned } from '../base/shape.ts'
 
 const OpenMode = Type.Enum([...linkOpenModes])
 
@@ -50,12 +50,7 @@ const stale = { touches: ['link'] }
 const Saved = Type.Object({ id: Id, key: Type.String() })
 
 export const linkCalls = {
-  list: call({
-    at: 'GET /system/link/list',
-    input: Type.Object({ ...paging, ...found }),
-    result: Page(Link),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/link/list', found, Link, may('list')),
   /** The roles that a link can be kept to. */
   roles: call({
     at: 'GET /system/link/roles',
@@ -86,18 +81,8 @@ export const linkCalls = {
     ...stale,
   }),
   /** One that an entry of the menu leads to stays. */
-  delete: call({
-    at: 'DELETE /system/link/delete',
-    input: Type.Object({ id: Id }),
-    permission: may('delete'),
-    ...stale,
-  }),
-  export: call({
-    at: 'GET /system/link/export',
-    input: Type.Object(found),
-    permission: may('export'),
-    slow: true,
-  }),
+  delete: deleteCall('DELETE /system/link/delete', may('delete'), stale),
+  export: fileCall('GET /system/link/export', found, may('export')),
   /** Those that the caller may open, in order. */
   mine: call({
     at: 'GET /system/link/mine',

@@ -1,7 +1,7 @@
 // The calls about slow calls, where they stand and cancelling one; and about what the server does by itself.
 import { type Static, Type } from 'typebox'
-import { type Call, call } from '../base/call.ts'
-import { dateRange, OptionalText, Page, paging } from '../base/shape.ts'
+import { type Call, call, fileCall, pageCall } from '../base/call.ts'
+import { dateRange, OptionalText } from '../base/shape.ts'
 
 const CacheId = Type.String({ minLength: 1, maxLength: 64 })
 /** What a job is about, by the path of its call: the first that fits. */
@@ -100,12 +100,7 @@ const filter = {
 
 export const jobCalls = {
   /** One's own and those of books that one reads, the latest first; those that ended are kept for a day or two. */
-  list: call({
-    at: 'GET /system/job/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(ListedJob),
-    permission: { button: 'sys:job:list' },
-  }),
+  list: pageCall('GET /system/job/list', filter, ListedJob, { button: 'sys:job:list' }),
   /** One's own, or with `sys:job:list` any of the books that one reads; why it failed to who sees those whole. */
   detail: call({
     at: 'GET /system/job/detail',
@@ -141,12 +136,7 @@ export const jobCalls = {
     result: Type.Object({ items: Type.Array(JobRow) }),
     permission: 'signedIn',
   }),
-  export: call({
-    at: 'GET /system/job/export',
-    input: Type.Object(filter),
-    permission: { button: 'sys:job:export' },
-    slow: true,
-  }),
+  export: fileCall('GET /system/job/export', filter, { button: 'sys:job:export' }),
   /** What the server does by itself, and when it did so last. */
   schedules: call({
     at: 'GET /system/job/schedules',

@@ -1,7 +1,7 @@
 // The calls of the messages that were sent to people: to whom, by which way, and what became of them.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { dateRange, Page, paging } from '../base/shape.ts'
+import { fileCall, pageCall } from '../base/call.ts'
+import { dateRange } from '../base/shape.ts'
 
 export const outboxChannels = ['sms', 'email'] as const
 /** `kept`: no gateway is set up, and the message can only be read here. */
@@ -29,19 +29,9 @@ const filter = {
 
 export const outboxCalls = {
   /** The latest first; `total` counts to 10,000 at most. */
-  list: call({
-    at: 'GET /system/outbox/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(Sent),
-    permission: { button: 'sys:outbox:list' },
-  }),
+  list: pageCall('GET /system/outbox/list', filter, Sent, { button: 'sys:outbox:list' }),
   /** As a workbook, without any code. */
-  export: call({
-    at: 'GET /system/outbox/export',
-    input: Type.Object(filter),
-    permission: { button: 'sys:outbox:export' },
-    slow: true,
-  }),
+  export: fileCall('GET /system/outbox/export', filter, { button: 'sys:outbox:export' }),
 }
 
 export type SentShape = Static<typeof Sent>

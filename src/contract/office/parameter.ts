@@ -1,8 +1,8 @@
 // The calls of the parameters: what is set for all, for companies and for account sets.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { call, pageCall } from '../base/call.ts'
 
-import { lastChange, Page, paging } from '../base/shape.ts'
+import { lastChange } from '../base/shape.ts'
 
 const Scope = Type.Union([Type.Literal('global'), Type.Literal('company'), Type.Literal('accountSet')])
 const Code = Type.String({ minLength: 1, maxLength: 64 })
@@ -45,12 +45,7 @@ const found = {
 const place = { code: Code, scope: Scope, place: Type.Optional(Type.String({ maxLength: 40 })) }
 
 export const parameterCalls = {
-  list: call({
-    at: 'GET /system/config/list',
-    input: Type.Object({ ...paging, ...found }),
-    result: Page(Row),
-    permission: { button: 'sys:config:list' },
-  }),
+  list: pageCall('GET /system/config/list', found, Row, { button: 'sys:config:list' }),
   export: call({
     at: 'GET /system/config/export',
     input: Type.Object(found),

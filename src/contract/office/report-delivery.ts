@@ -1,7 +1,7 @@
 // The calls of reports that leave by themselves: links that answer a report as CSV, and reports made at set times.
 import { type Static, Type } from 'typebox'
 import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../../domain/office/delivery.ts'
-import { call } from '../base/call.ts'
+import { call, deleteCall } from '../base/call.ts'
 import { Id } from '../base/shape.ts'
 
 const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)))
@@ -106,12 +106,7 @@ export const reportDeliveryCalls = {
     permission: schedule,
     touches,
   }),
-  deleteSchedule: call({
-    at: 'DELETE /gl/report-delivery/schedule',
-    input: Type.Object({ id: Id }),
-    permission: schedule,
-    touches,
-  }),
+  deleteSchedule: deleteCall('DELETE /gl/report-delivery/schedule', schedule, { touches }),
   /** Makes and delivers it now, whatever its timetable; to how many people, and who did not get it, with the reason. */
   runSchedule: call({
     at: 'POST /gl/report-delivery/run',

@@ -1,8 +1,8 @@
 // The calls of the trail: who changed what, when, from what to what.
 import { type Static, Type } from 'typebox'
 import type { ProblemCode } from '../../domain/base/problem.ts'
-import { call } from '../base/call.ts'
-import { dateRange, Id, OptionalText, Page, paging, userNames } from '../base/shape.ts'
+import { fileCall, pageCall } from '../base/call.ts'
+import { dateRange, Id, OptionalText, userNames } from '../base/shape.ts'
 
 /** Acts that the trail tells of, in the order of a list to choose from. */
 export const trailActions = [
@@ -123,25 +123,17 @@ const view = { button: 'sys:trail:list', right: 'read' } as const
 
 export const trailCalls = {
   /** The latest first. `total` counts to 10,000 at most. */
-  list: call({
-    at: 'GET /system/trail/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(TrailRow),
-    permission: view,
-  }),
+  list: pageCall('GET /system/trail/list', filter, TrailRow, view),
   /** Everything that happened to one object, the latest first. */
-  object: call({
-    at: 'GET /system/trail/object',
-    input: Type.Object({ ...paging, type: Type.String({ maxLength: 32 }), id: Id }),
-    result: Page(TrailRow),
-    permission: { button: 'gl:voucher:view', right: 'read' },
+  object: pageCall('GET /system/trail/object', { type: Type.String({ maxLength: 32 }), id: Id }, TrailRow, {
+    button: 'gl:voucher:view',
+    right: 'read',
   }),
-  export: call({
-    at: 'GET /system/trail/export',
-    input: Type.Object({ ...filter, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) }),
-    permission: { button: 'sys:trail:export', right: 'read' },
-    slow: true,
-  }),
+  export: fileCall(
+    'GET /system/trail/export',
+    { ...filter, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) },
+    { button: 'sys:trail:export', right: 'read' },
+  ),
 }
 
 export type TrailRowShape = Static<typeof TrailRow>
@@ -193,18 +185,8 @@ export const refusedAttemptCalls = {
    * One's own, and those on account sets that the caller may read and on none; all of them for super administrators.
    * The latest first; `total` counts to 10,000 at most.
    */
-  list: call({
-    at: 'GET /system/trail/refused',
-    input: Type.Object({ ...paging, ...refusedFilter }),
-    result: Page(Attempt),
-    permission: { button: 'sys:trail:list', right: 'read' },
-  }),
-  export: call({
-    at: 'GET /system/trail/refused/export',
-    input: Type.Object(refusedFilter),
-    permission: { button: 'sys:trail:export', right: 'read' },
-    slow: true,
-  }),
+  list: pageCall('GET /system/trail/refused', refusedFilter, Attempt, { button: 'sys:trail:list', right: 'read' }),
+  export: fileCall('GET /system/trail/refused/export', refusedFilter, { button: 'sys:trail:export', right: 'read' }),
 }
 
 export type RefusedAttemptShape = Static<typeof Attempt>

@@ -9,8 +9,8 @@ import {
   valueSources,
   valueTypes,
 } from '../../domain/office/value-set.ts'
-import { call } from '../base/call.ts'
-import { Id, IdOrNone, LongText, lastChange, longNames, Page, paging, Saved, versioned } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall, statusCall } from '../base/call.ts'
+import { Id, IdOrNone, LongText, lastChange, longNames, Page, Saved, versioned } from '../base/shape.ts'
 
 const Name = Type.String({ maxLength: 64 })
 
@@ -145,12 +145,7 @@ const setFilter = {
 }
 
 export const valueSetCalls = {
-  list: call({
-    at: 'GET /system/value-set/list',
-    input: Type.Object({ ...paging, ...setFilter }),
-    result: Page(ValueSet),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/value-set/list', setFilter, ValueSet, may('list')),
   detail: call({
     at: 'GET /system/value-set/detail',
     input: Type.Object({ id: Id }),
@@ -185,19 +180,8 @@ export const valueSetCalls = {
     permission: may('add'),
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/value-set/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('status'),
-    ...stale,
-  }),
-  delete: call({
-    at: 'DELETE /system/value-set/delete',
-    input: Type.Object({ id: Id }),
-    permission: may('delete'),
-    ...stale,
-  }),
+  status: statusCall('PUT /system/value-set/status', may('status'), stale),
+  delete: deleteCall('DELETE /system/value-set/delete', may('delete'), stale),
   /** Puts a waiting definition in force, or sends it back; never by whoever wrote it. */
   decide: call({
     at: 'PUT /system/value-set/approve',
@@ -206,12 +190,7 @@ export const valueSetCalls = {
     permission: may('approve'),
     ...stale,
   }),
-  export: call({
-    at: 'GET /system/value-set/export',
-    input: Type.Object(setFilter),
-    permission: may('export'),
-    slow: true,
-  }),
+  export: fileCall('GET /system/value-set/export', setFilter, may('export')),
   /** Runs a definition as it stands in the form: its columns and first rows. Nothing is kept. */
   test: call({
     at: 'POST /system/value-set/test',
@@ -268,12 +247,7 @@ const valueFilter = {
 }
 
 export const setValueCalls = {
-  list: call({
-    at: 'GET /system/value-set-value/list',
-    input: Type.Object({ ...paging, ...valueFilter }),
-    result: Page(SetValue),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/value-set-value/list', valueFilter, SetValue, may('list')),
   add: call({
     at: 'POST /system/value-set-value/add',
     input: Type.Object({ setId: Id, ...setValueFields }),
@@ -288,26 +262,10 @@ export const setValueCalls = {
     permission: mayKeep,
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/value-set-value/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: mayKeep,
-    ...stale,
-  }),
-  delete: call({
-    at: 'DELETE /system/value-set-value/delete',
-    input: Type.Object({ id: Id }),
-    permission: mayKeep,
-    ...stale,
-  }),
+  status: statusCall('PUT /system/value-set-value/status', mayKeep, stale),
+  delete: deleteCall('DELETE /system/value-set-value/delete', mayKeep, stale),
   /** A workbook of the values of a set, which can be imported again. */
-  export: call({
-    at: 'GET /system/value-set-value/export',
-    input: Type.Object(valueFilter),
-    permission: may('export'),
-    slow: true,
-  }),
+  export: fileCall('GET /system/value-set-value/export', valueFilter, may('export')),
   template: call({
     at: 'GET /system/value-set-value/template',
     permission: mayKeep,

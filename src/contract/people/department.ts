@@ -1,7 +1,7 @@
 // The calls of the departments: the tree of the organisation and every change of it.
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../../domain/chart/department.ts'
-import { call } from '../base/call.ts'
+import { call, deleteCall, fileCall, statusCall } from '../base/call.ts'
 import { Id, IdOrNone, LongText, lastChange, longNames, Saved, versioned } from '../base/shape.ts'
 
 const DepartmentKind = Type.Enum([...departmentTypes])
@@ -92,26 +92,10 @@ export const departmentCalls = {
     permission: may('move'),
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/department/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('status'),
-    ...stale,
-  }),
-  delete: call({
-    at: 'DELETE /system/department/delete',
-    input: Type.Object({ id: Id }),
-    permission: may('delete'),
-    ...stale,
-  }),
+  status: statusCall('PUT /system/department/status', may('status'), stale),
+  delete: deleteCall('DELETE /system/department/delete', may('delete'), stale),
   /** A workbook of the filter, which can be imported again. */
-  export: call({
-    at: 'GET /system/department/export',
-    input: Type.Object(filter),
-    permission: may('export'),
-    slow: true,
-  }),
+  export: fileCall('GET /system/department/export', filter, may('export')),
   template: call({
     at: 'GET /system/department/template',
     permission: may('import'),

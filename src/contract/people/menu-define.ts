@@ -1,7 +1,7 @@
 // The calls of the menu as administrators define it: a tree of entries, its order, and its way to other instances.
 import { type Static, Type } from 'typebox'
 import { openModes, platforms } from '../../domain/people/menu.ts'
-import { call } from '../base/call.ts'
+import { call, statusCall } from '../base/call.ts'
 import { Id, IdOrNone, LongText, lastChange, longNames, Problem, Saved, versioned } from '../base/shape.ts'
 
 /** What the form of an entry holds; what is wrong with a value, the server tells. */
@@ -107,13 +107,7 @@ export const menuDefineCalls = {
     permission: may('delete'),
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/menu/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('status'),
-    ...stale,
-  }),
+  status: statusCall('PUT /system/menu/status', may('status'), stale),
   /** Refused with 40901 when the tree is not that of `treeVersion` any more. */
   sort: call({
     at: 'PUT /system/menu/sort',

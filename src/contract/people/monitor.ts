@@ -1,7 +1,7 @@
 // The calls of who is signed in, and of who came and how it went.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { dateRange, Id, OptionalText, Page, paging, userNames } from '../base/shape.ts'
+import { call, pageCall } from '../base/call.ts'
+import { dateRange, Id, OptionalText, userNames } from '../base/shape.ts'
 
 export const Session = Type.Object({
   id: Type.String(),
@@ -46,18 +46,10 @@ const logFilter = {
 
 export const monitorCalls = {
   /** Sessions that are open, the latest used first. */
-  sessions: call({
-    at: 'GET /system/auth/sessions',
-    input: Type.Object({ ...paging, userName: OptionalText(64) }),
-    result: Page(Session),
-    permission: { button: 'sys:session:list' },
+  sessions: pageCall('GET /system/auth/sessions', { userName: OptionalText(64) }, Session, {
+    button: 'sys:session:list',
   }),
-  mySessions: call({
-    at: 'GET /system/auth/sessions/mine',
-    input: Type.Object(paging),
-    result: Page(Session),
-    permission: 'signedIn',
-  }),
+  mySessions: pageCall('GET /system/auth/sessions/mine', {}, Session, 'signedIn'),
   /**
    * Ends a session: one's own, or with `sys:session:revoke` anybody's; a super administrator's by another one alone.
    */
@@ -76,18 +68,8 @@ export const monitorCalls = {
     touches: ['auth'],
   }),
   /** The latest first; `total` counts to 10,000 at most. */
-  signIns: call({
-    at: 'GET /system/auth/login-log/list',
-    input: Type.Object({ ...paging, ...logFilter }),
-    result: Page(SignIn),
-    permission: { button: 'sys:loginLog:list' },
-  }),
-  mySignIns: call({
-    at: 'GET /system/auth/login-log/mine',
-    input: Type.Object(paging),
-    result: Page(SignIn),
-    permission: 'signedIn',
-  }),
+  signIns: pageCall('GET /system/auth/login-log/list', logFilter, SignIn, { button: 'sys:loginLog:list' }),
+  mySignIns: pageCall('GET /system/auth/login-log/mine', {}, SignIn, 'signedIn'),
 }
 
 export type SessionShape = Static<typeof Session>

@@ -1,7 +1,7 @@
 // The calls of the roles: their codes, who holds them, and what somebody may do by which of them.
 import { type Static, Type } from 'typebox'
 import { roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
-import { call } from '../base/call.ts'
+import { call, deleteCall, pageCall, statusCall } from '../base/call.ts'
 import {
   Id,
   LongText,
@@ -119,19 +119,8 @@ export const roleCalls = {
     permission: may('edit'),
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/role/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('status'),
-    ...stale,
-  }),
-  delete: call({
-    at: 'DELETE /system/role/delete',
-    input: Type.Object({ id: Id }),
-    permission: may('delete'),
-    ...stale,
-  }),
+  status: statusCall('PUT /system/role/status', may('status'), stale),
+  delete: deleteCall('DELETE /system/role/delete', may('delete'), stale),
   /** All codes of a role; the screens that they open follow. Without `screens` those that it was given stay. */
   menus: call({
     at: 'PUT /system/role/menus',
@@ -164,12 +153,7 @@ export const roleCalls = {
     permission: may('grantScope'),
     ...stale,
   }),
-  members: call({
-    at: 'GET /system/role/users',
-    input: Type.Object({ ...paging, roleId: Id }),
-    result: Page(Member),
-    permission: may('list'),
-  }),
+  members: pageCall('GET /system/role/users', { roleId: Id }, Member, may('list')),
   addMembers: call({
     at: 'POST /system/role/users',
     input: Type.Object({

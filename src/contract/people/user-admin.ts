@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { accountKinds } from '../../domain/base/person.ts'
 import { departmentTypes } from '../../domain/chart/department.ts'
-import { call } from '../base/call.ts'
-import { Id, IdOrNone, LongText, lastChange, NameTriple, Page, paging, Saved } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall, statusCall } from '../base/call.ts'
+import { Id, IdOrNone, LongText, lastChange, NameTriple, Saved } from '../base/shape.ts'
 
 /** What a form of a user holds; the user name is decided when the account is made. */
 export const userFields = {
@@ -92,12 +92,7 @@ const Secret = Type.Object(secret)
 const Conflict = Type.Object({ a: Type.String(), b: Type.String() })
 
 export const userAdminCalls = {
-  list: call({
-    at: 'GET /system/user/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(UserRow),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/user/list', filter, UserRow, may('list')),
   /** The departments with the number of their users, alone and with those below. */
   orgTree: call({
     at: 'GET /system/user/org-tree',
@@ -162,19 +157,8 @@ export const userAdminCalls = {
     permission: may('edit'),
     ...stale,
   }),
-  status: call({
-    at: 'PUT /system/user/status',
-    input: Type.Object({ id: Id, version: Type.Integer(), enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('status'),
-    ...stale,
-  }),
-  delete: call({
-    at: 'DELETE /system/user/delete',
-    input: Type.Object({ id: Id }),
-    permission: may('delete'),
-    ...stale,
-  }),
+  status: statusCall('PUT /system/user/status', may('status'), stale),
+  delete: deleteCall('DELETE /system/user/delete', may('delete'), stale),
   unlock: call({
     at: 'POST /system/user/unlock',
     input: Type.Object({ id: Id }),
@@ -214,12 +198,7 @@ export const userAdminCalls = {
     permission: may('transfer'),
     ...stale,
   }),
-  export: call({
-    at: 'GET /system/user/export',
-    input: Type.Object(filter),
-    permission: may('export'),
-    slow: true,
-  }),
+  export: fileCall('GET /system/user/export', filter, may('export')),
   template: call({
     at: 'GET /system/user/template',
     permission: may('import'),

@@ -1,7 +1,7 @@
 // The calls of workflows: definitions that are drawn, kept as drafts, and published as versions that stay as they are.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { Id, lastChange, Page, paging } from '../base/shape.ts'
+import { call, pageCall } from '../base/call.ts'
+import { Id, lastChange } from '../base/shape.ts'
 
 export const workflowStates = ['draft', 'published', 'disabled'] as const
 
@@ -33,12 +33,7 @@ const may = <V extends string>(verb: V) => ({ button: `sys:workflow:${verb}` }) 
 const write = { touches: ['workflow'] }
 
 export const workflowCalls = {
-  list: call({
-    at: 'GET /system/workflow/list',
-    input: Type.Object({ ...paging, ...filter }),
-    result: Page(Row),
-    permission: may('list'),
-  }),
+  list: pageCall('GET /system/workflow/list', filter, Row, may('list')),
   /** The draft, or with `no` a published version. */
   detail: call({
     at: 'GET /system/workflow/detail',
