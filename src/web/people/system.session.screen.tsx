@@ -86,7 +86,9 @@ const SessionScreen = () => {
   const ending = useEnding()
   const columns = useCallback((t: Say) => columnsOf(t, ending), [ending])
   const list = useList(monitorApi.sessions, filterOf, 100)
-  return <ListScreen id="sessions" words="monitor" title="sessions" search="searchUser" {...{ list, columns }} />
+  return (
+    <ListScreen {...{ id: 'sessions', words: 'monitor', title: 'sessions', search: 'searchUser', list, columns }} />
+  )
 }
 
 export default SessionScreen

@@ -79,7 +79,7 @@ const saidOf = <T, V>(value: OrOf<T, V>, on: T | undefined): V => (value instanc
 type Around = { words: string; open: Open; onDone?: () => void }
 
 /**
- * Binds acts to what they are done to, those that the user may do: `bindTo(acts, row)`, or of rows `bind(acts, chosen)`;
+ * Binds acts that the user may do to what they are done to: `bindTo(acts, row)`, or of rows `bind(acts, chosen)`;
  * `<Acts of={…} />` draws them. `onDone`: after one that leaves nothing chosen.
  */
 export const useActs = ({ words, open, onDone }: Around) => {
