@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { CheckField, InputField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -98,25 +98,16 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
           onChange={setType}
         />
         {props.children}
-        <FormField label={t('summary')} hint={t('summaryHint', { places })}>
-          {(id, described) => (
-            <TextField
-              id={id}
-              aria-describedby={described}
-              width="100%"
-              maxLength={200}
-              value={pattern}
-              onChange={(event) => setSummary(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="">
-          {() => (
-            <Checkbox checked={merge} onChange={setMerge}>
-              {t('merge')}
-            </Checkbox>
-          )}
-        </FormField>
+        <InputField
+          label={t('summary')}
+          hint={t('summaryHint', { places })}
+          maxLength={200}
+          value={pattern}
+          onChange={setSummary}
+        />
+        <CheckField checked={merge} onChange={setMerge}>
+          {t('merge')}
+        </CheckField>
       </div>
     </Drawer>
   )

@@ -132,6 +132,35 @@ export const FormField = (props: {
   )
 }
 
+type LabelProps = Pick<Parameters<typeof FormField>[0], 'label' | 'required' | 'error' | 'hint' | 'above'>
+
+/** A text in a row of a form, over its whole width: `<InputField label={t('name')} value={name} onChange={setName} />` */
+export const InputField = (
+  props: LabelProps & Omit<TextFieldProps, 'label' | 'onChange'> & { onChange: (text: string) => void },
+) => {
+  const { label, required, error, hint, above, onChange, ...input } = props
+  return (
+    <FormField {...{ label, required, error, hint, above }}>
+      {(id, described) => (
+        <TextField
+          id={id}
+          aria-describedby={described}
+          width="100%"
+          {...input}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </FormField>
+  )
+}
+
+/** A checkbox as a row of a form. */
+export const CheckField = ({ hint, ...box }: Parameters<typeof Checkbox>[0] & Pick<LabelProps, 'hint'>) => (
+  <FormField label="" hint={hint}>
+    {() => <Checkbox {...box} />}
+  </FormField>
+)
+
 const pauseMs = 250
 
 /**

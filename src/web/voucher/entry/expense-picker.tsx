@@ -10,7 +10,7 @@ import { useCall } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { FormField, SearchField, TextField } from '../../kit/field.tsx'
+import { FormField, InputField, SearchField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { groupDigits } from '../../kit/money.tsx'
 import { LoadFailed } from '../../kit/page.tsx'
@@ -182,20 +182,17 @@ const Fields = (props: {
         )}
       </FormField>
       <div className="expense-amount">
-        <FormField above label={t('amount')} error={isBad ? t('badAmount') : undefined} hint={t('amountHint')}>
-          {(id, described) => (
-            <TextField
-              id={id}
-              aria-describedby={described}
-              width="100%"
-              inputMode="decimal"
-              autoComplete="off"
-              invalid={isBad}
-              value={amount}
-              onChange={(event) => onAmount(event.target.value)}
-            />
-          )}
-        </FormField>
+        <InputField
+          above
+          label={t('amount')}
+          error={isBad ? t('badAmount') : undefined}
+          hint={t('amountHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          invalid={isBad}
+          value={amount}
+          onChange={onAmount}
+        />
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { InputField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
@@ -146,23 +146,21 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={t('editTitle', { no: voucherLabel(word, origin.no) })} foot={foot} onClose={onClose}>
       <p className="page-note">{t('editHow')}</p>
-      <FormField label={t('newNo')} error={trouble} hint={hint}>
-        {(field) => (
-          <TextField
-            id={field}
-            value={no}
-            width={140}
-            invalid={trouble !== ''}
-            onChange={(event) => {
-              setNo(event.target.value)
-              setTrouble('')
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && !isComposing(event.nativeEvent)) save()
-            }}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('newNo')}
+        error={trouble}
+        hint={hint}
+        value={no}
+        width={140}
+        invalid={trouble !== ''}
+        onChange={(text) => {
+          setNo(text)
+          setTrouble('')
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) save()
+        }}
+      />
     </Dialog>
   )
 }

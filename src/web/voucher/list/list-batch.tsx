@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { Checkbox, InputField, TextField } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { voucherApi } from '../entry-api.ts'
 import type { BatchActs, ListPicks, OwnAct } from './list-acts.ts'
@@ -99,9 +99,7 @@ const ReplaceDialog = (own: DialogProps) => {
       voucherApi.replaceSummary({ ...sent, find, replace }, options),
     )
   const words = (name: string, value: string, put: (value: string) => void) => (
-    <FormField label={t(name)}>
-      {(id) => <TextField id={id} width="100%" maxLength={200} value={value} onChange={(e) => put(e.target.value)} />}
-    </FormField>
+    <InputField label={t(name)} maxLength={200} value={value} onChange={put} />
   )
   return (
     <ActDialog act="replaceSummary" own={own} isReady={vouchers > 0 && find !== replace} onAct={change}>

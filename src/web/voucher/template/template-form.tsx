@@ -3,7 +3,7 @@ import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
 import type { TemplateLineShape, TemplateShape } from '../../../contract/voucher/voucher-template.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { Checkbox, CheckField, InputField, TextField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { ProblemList } from '../../kit/problem-list.tsx'
 import { Select, SelectField } from '../../kit/select.tsx'
@@ -125,20 +125,17 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
   const begin = { from: facts.startDate.slice(0, 7), day: 25, times: null, lead: 0 }
   const number = (name: 'day' | 'times' | 'lead', label: string, hint: string) =>
     recurrence && (
-      <FormField label={t(label)} hint={t(hint)}>
-        {(id) => (
-          <TextField
-            id={id}
-            width={64}
-            value={recurrence[name] === null ? '' : String(recurrence[name])}
-            readOnly={locked}
-            onChange={({ target }) => {
-              const value = name === 'times' && target.value === '' ? null : numberOf(target.value)
-              form.put('recurrence', { ...recurrence, [name]: value })
-            }}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t(label)}
+        hint={t(hint)}
+        width={64}
+        value={recurrence[name] === null ? '' : String(recurrence[name])}
+        readOnly={locked}
+        onChange={(text) => {
+          const value = name === 'times' && text === '' ? null : numberOf(text)
+          form.put('recurrence', { ...recurrence, [name]: value })
+        }}
+      />
     )
   return (
     <section className="template-part">
@@ -151,17 +148,13 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
       </Checkbox>
       {recurrence && (
         <div className="template-recur">
-          <FormField label={t('fromMonth')}>
-            {(id) => (
-              <TextField
-                id={id}
-                width={96}
-                value={recurrence.from}
-                readOnly={locked}
-                onChange={(event) => form.put('recurrence', { ...recurrence, from: event.target.value.trim() })}
-              />
-            )}
-          </FormField>
+          <InputField
+            label={t('fromMonth')}
+            width={96}
+            value={recurrence.from}
+            readOnly={locked}
+            onChange={(from) => form.put('recurrence', { ...recurrence, from: from.trim() })}
+          />
           {number('day', 'day', 'dayHint')}
           {number('times', 'timesField', 'timesHint')}
           {number('lead', 'lead', 'leadHint')}
@@ -224,13 +217,9 @@ const Head = ({ form, locked, facts }: PartProps) => {
         onChange={(type) => put('type', type)}
       />
       <TextRow {...{ form, locked }} name="remark" label={t('remark')} max={500} />
-      <FormField label="">
-        {() => (
-          <Checkbox checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
-            {t('enabled')}
-          </Checkbox>
-        )}
-      </FormField>
+      <CheckField checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
+        {t('enabled')}
+      </CheckField>
     </>
   )
 }

@@ -5,9 +5,10 @@ import { isDate } from '../../../domain/base/period.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, SearchField, TextField } from '../../kit/field.tsx'
+import { CheckField, InputField, SearchField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { troubleText } from '../../kit/problem-list.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
 import { mayDiscard } from '../entry/act-page.ts'
@@ -18,7 +19,6 @@ import { templateApi } from '../entry-api.ts'
 import { madeLine, templateLines } from './template-lines.ts'
 import './template.css'
 import { useAuth } from '../../kit/auth.tsx'
-import { Select } from '../../kit/select.tsx'
 import { commitTyped } from '../entry/desk-grid.ts'
 import { filledLines } from '../grid/grid-state.ts'
 
@@ -176,18 +176,15 @@ const Amounts = (props: { asking: Asking; taking: ReturnType<typeof useTaking>; 
       <form ref={box} className="template-pick" onSubmit={submit}>
         <p>{t('fillHow')}</p>
         {open.map((at) => (
-          <FormField key={at} above label={t('amountOf', { n: at + 1, summary: template.lines[at]?.summary ?? '' })}>
-            {(id) => (
-              <TextField
-                id={id}
-                width="100%"
-                inputMode="decimal"
-                autoComplete="off"
-                value={amounts[at] ?? ''}
-                onChange={(event) => setAmounts({ ...amounts, [at]: event.target.value })}
-              />
-            )}
-          </FormField>
+          <InputField
+            key={at}
+            above
+            label={t('amountOf', { n: at + 1, summary: template.lines[at]?.summary ?? '' })}
+            inputMode="decimal"
+            autoComplete="off"
+            value={amounts[at] ?? ''}
+            onChange={(amount) => setAmounts({ ...amounts, [at]: amount })}
+          />
         ))}
         <button type="submit" className="visually-hidden" tabIndex={-1}>
           {t('next')}
@@ -266,28 +263,11 @@ export const TemplateSaver = () => {
   return (
     <Dialog title={t('saveTitle')} width={460} foot={foot} onClose={close}>
       <form ref={box} className="template-pick" onSubmit={submit}>
-        <FormField label={t('name')} required>
-          {(id) => (
-            <TextField
-              id={id}
-              width="100%"
-              maxLength={80}
-              value={name}
-              autoComplete="off"
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label={t('scope')}>
-          {(id) => <Select id={id} label={t('scope')} value={scope} options={scopes} width={180} onChange={setScope} />}
-        </FormField>
-        <FormField label="" hint={t('keepAmountsHint')}>
-          {() => (
-            <Checkbox checked={keepAmounts} onChange={setKeepAmounts}>
-              {t('keepAmounts')}
-            </Checkbox>
-          )}
-        </FormField>
+        <InputField label={t('name')} required maxLength={80} value={name} autoComplete="off" onChange={setName} />
+        <SelectField label={t('scope')} value={scope} options={scopes} width={180} onChange={setScope} />
+        <CheckField checked={keepAmounts} onChange={setKeepAmounts} hint={t('keepAmountsHint')}>
+          {t('keepAmounts')}
+        </CheckField>
         <button type="submit" className="visually-hidden" tabIndex={-1}>
           {t('save')}
         </button>

@@ -7,7 +7,7 @@ import { markStale, useCall } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { Checkbox, FormField } from '../../kit/field.tsx'
+import { CheckField, FormField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
@@ -74,13 +74,9 @@ const FormFields = ({ form, locked }: { form: RecordForm<Fields>; locked: boolea
         options={scopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
         onChange={(scope) => put('scope', scope)}
       />
-      <FormField label="">
-        {() => (
-          <Checkbox checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
-            {t('enabled')}
-          </Checkbox>
-        )}
-      </FormField>
+      <CheckField checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
+        {t('enabled')}
+      </CheckField>
     </>
   )
 }
