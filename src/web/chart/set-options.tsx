@@ -2,7 +2,7 @@
 import type { AccountSetOptionShape } from '../../contract/chart/account-set-define.ts'
 import { subjectRoles } from '../../domain/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, FormField, InputField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
@@ -71,32 +71,26 @@ const Texts = ({ options, change, errorOf }: PartProps) => {
   return (
     <>
       {numbers.map((name) => (
-        <FormField key={name} label={t(`o_${name}`)} error={errorOf(`options.${name}`)}>
-          {(id) => (
-            <TextField
-              id={id}
-              value={String(options[name])}
-              inputMode="numeric"
-              maxLength={4}
-              width="100%"
-              onChange={(event) => change({ [name]: Number(event.target.value.normalize('NFKC').replace(/\D/g, '')) })}
-            />
-          )}
-        </FormField>
+        <InputField
+          key={name}
+          label={t(`o_${name}`)}
+          error={errorOf(`options.${name}`)}
+          value={String(options[name])}
+          inputMode="numeric"
+          maxLength={4}
+          onChange={(text) => change({ [name]: Number(text.normalize('NFKC').replace(/\D/g, '')) })}
+        />
       ))}
       {texts.map((name) => (
-        <FormField key={name} label={t(`o_${name}`)} error={errorOf(`options.${name}`)}>
-          {(id) => (
-            <TextField
-              id={id}
-              value={options[name]}
-              maxLength={20}
-              width="100%"
-              invalid={errorOf(`options.${name}`) !== undefined}
-              onChange={(event) => change({ [name]: event.target.value.normalize('NFKC').trim() })}
-            />
-          )}
-        </FormField>
+        <InputField
+          key={name}
+          label={t(`o_${name}`)}
+          error={errorOf(`options.${name}`)}
+          value={options[name]}
+          maxLength={20}
+          invalid={errorOf(`options.${name}`) !== undefined}
+          onChange={(text) => change({ [name]: text.normalize('NFKC').trim() })}
+        />
       ))}
     </>
   )

@@ -4,7 +4,7 @@ import './set-define.css'
 import { holdsSet, renewUser } from '../api/load-user.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, FormField, InputField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
@@ -66,19 +66,16 @@ const CompanyStep = (props: FieldsProps & { onDraft: (draft: SetDraft) => void }
           )
         }
       </FormField>
-      <FormField label={t('f_year')} required error={errorOf('year')}>
-        {(id) => (
-          <TextField
-            id={id}
-            value={draft.year}
-            inputMode="numeric"
-            maxLength={4}
-            width="100%"
-            invalid={errorOf('year') !== undefined}
-            onChange={(event) => change({ year: event.target.value.normalize('NFKC').replace(/\D/g, '') })}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('f_year')}
+        required
+        error={errorOf('year')}
+        value={draft.year}
+        inputMode="numeric"
+        maxLength={4}
+        invalid={errorOf('year') !== undefined}
+        onChange={(text) => change({ year: text.normalize('NFKC').replace(/\D/g, '') })}
+      />
       <NameFields {...props} />
     </>
   )

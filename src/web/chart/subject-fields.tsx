@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, FormField, InputField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet, OneOf } from '../parts/code-choices.tsx'
@@ -36,19 +36,17 @@ type TextProps = PartProps & { name: TextName; max: number; required?: boolean; 
 const Text = ({ form, readOnly, name, max, required, locked, hint }: TextProps) => {
   const t = useWords('subjectScreen')
   return (
-    <FormField label={t(name)} required={required} error={form.errorOf(name)} hint={hint}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={max}
-          value={form.fields[name]}
-          readOnly={readOnly || locked === true}
-          invalid={form.errorOf(name) !== undefined}
-          onChange={(event) => form.change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={t(name)}
+      required={required}
+      error={form.errorOf(name)}
+      hint={hint}
+      maxLength={max}
+      value={form.fields[name]}
+      readOnly={readOnly || locked === true}
+      invalid={form.errorOf(name) !== undefined}
+      onChange={(text) => form.change({ [name]: text })}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, InputField } from '../kit/field.tsx'
 import { Fields } from '../kit/layout.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { SelectField } from '../kit/select.tsx'
@@ -58,19 +58,7 @@ export const AskDialog = (props: AskProps & { children: ReactNode }) => {
 
 const NoteField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const t = useWords('backup')
-  return (
-    <FormField label={t('note')}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={noteMost}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </FormField>
-  )
+  return <InputField label={t('note')} maxLength={noteMost} value={value} onChange={onChange} />
 }
 
 export const CreateDialog = (props: { onMake: (asked: BackupAsked) => void; onClose: () => void }) => {

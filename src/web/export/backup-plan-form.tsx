@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../contract/export/backup-plan.ts'
 import { planCadences } from '../../domain/office/backup-plan.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, FormField, InputField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Columns } from '../kit/layout.tsx'
 import { fieldText, problemsOf } from '../kit/problem-list.tsx'
@@ -86,19 +86,16 @@ const Keep = ({ fields, change, error }: Part & { error: string | undefined }) =
       <p>{t('keep')}</p>
       <Columns gap="field">
         {spans.map((span) => (
-          <FormField key={span} label={t(span)} above>
-            {(id) => (
-              <TextField
-                id={id}
-                width="100%"
-                inputMode="numeric"
-                maxLength={3}
-                invalid={error !== undefined}
-                value={String(fields[span])}
-                onChange={(event) => change({ [span]: Number(event.target.value.replace(/\D/g, '')) })}
-              />
-            )}
-          </FormField>
+          <InputField
+            key={span}
+            label={t(span)}
+            above
+            inputMode="numeric"
+            maxLength={3}
+            invalid={error !== undefined}
+            value={String(fields[span])}
+            onChange={(text) => change({ [span]: Number(text.replace(/\D/g, '')) })}
+          />
         ))}
       </Columns>
       {error && (
@@ -161,17 +158,14 @@ export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onCl
       onAct={() => void save()}
       onClose={onClose}
     >
-      <FormField label={t('name')} required error={errorOf('name')}>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            maxLength={64}
-            value={fields.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('name')}
+        required
+        error={errorOf('name')}
+        maxLength={64}
+        value={fields.name}
+        onChange={(text) => change({ name: text })}
+      />
       <SelectField
         label={tBackup('kind')}
         value={fields.kind}

@@ -16,7 +16,7 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { FormField, TextField } from '../kit/field.tsx'
+import { InputField } from '../kit/field.tsx'
 import { Toolbar } from '../kit/layout.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { toast } from '../kit/toast.tsx'
@@ -73,17 +73,13 @@ export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClos
       <p>{t('restoreText')}</p>
       <p>{t('restoreSafe')}</p>
       <p>{t('restoreSecond')}</p>
-      <FormField label={t('phrase', { phrase: wanted })} required>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            autoComplete="off"
-            value={phrase}
-            onChange={(event) => setPhrase(event.target.value)}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('phrase', { phrase: wanted })}
+        required
+        autoComplete="off"
+        value={phrase}
+        onChange={setPhrase}
+      />
     </AskDialog>
   )
 }

@@ -5,7 +5,7 @@ import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, FormField, InputField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { fieldText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
@@ -47,17 +47,15 @@ export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () =>
   return (
     <Drawer title={t('editTitle')} foot={foot} typed={now} onClose={onClose}>
       {texts.map(([name, maxLength]) => (
-        <FormField key={name} label={t(`f_${name}`)} required={name === 'fileName'} error={reason(name)}>
-          {(id) => (
-            <TextField
-              id={id}
-              width="100%"
-              maxLength={maxLength}
-              value={now[name]}
-              onChange={(event) => setNow({ ...now, [name]: event.target.value })}
-            />
-          )}
-        </FormField>
+        <InputField
+          key={name}
+          label={t(`f_${name}`)}
+          required={name === 'fileName'}
+          error={reason(name)}
+          maxLength={maxLength}
+          value={now[name]}
+          onChange={(text) => setNow({ ...now, [name]: text })}
+        />
       ))}
       <FormField label={t('f_enable')} error={reason('enable')}>
         {() => (

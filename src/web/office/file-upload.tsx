@@ -5,7 +5,7 @@ import { defaultText } from '../../domain/office/parameter.ts'
 import { markStale, useCall } from '../api/query.ts'
 import { uploadFile } from '../api/upload.ts'
 import { Button } from '../kit/button.tsx'
-import { FormField, TextField } from '../kit/field.tsx'
+import { InputField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { troubleText } from '../kit/problem-list.tsx'
@@ -105,17 +105,7 @@ export const FileUpload = ({ onClose }: { onClose: () => void }) => {
         options={offered.map((value) => ({ value, label: t(`bucket_${value}`) }))}
         onChange={setBucket}
       />
-      <FormField label={t('f_remark')}>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            maxLength={512}
-            value={remark}
-            onChange={(event) => setRemark(event.target.value)}
-          />
-        )}
-      </FormField>
+      <InputField label={t('f_remark')} maxLength={512} value={remark} onChange={setRemark} />
       <FileDrop
         words={t('dropHere')}
         choose={t('choose')}

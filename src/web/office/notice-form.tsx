@@ -14,7 +14,7 @@ import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { FormField, TextField } from '../kit/field.tsx'
+import { FormField, InputField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { fieldText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select.tsx'
@@ -124,22 +124,16 @@ const Recipients = ({ form: { t, now, put, reason } }: { form: Form }) => {
 
 const Times = ({ form: { t, moments, setMoments, badMoment, reason } }: { form: Form }) =>
   (['publishAt', 'expireAt'] as const).map((name) => (
-    <FormField
+    <InputField
       key={name}
       label={t(`f_${name}`)}
       error={badMoment(name) ?? reason(name)}
       hint={{ publishAt: t('momentHint'), expireAt: t('expireHint') }[name]}
-    >
-      {(id) => (
-        <TextField
-          id={id}
-          width={190}
-          maxLength={16}
-          value={moments[name]}
-          onChange={(event) => setMoments({ ...moments, [name]: event.target.value.normalize('NFKC') })}
-        />
-      )}
-    </FormField>
+      width={190}
+      maxLength={16}
+      value={moments[name]}
+      onChange={(text) => setMoments({ ...moments, [name]: text.normalize('NFKC') })}
+    />
   ))
 
 export const NoticeForm = ({ row, onClose }: { row: AnnouncementShape | null; onClose: () => void }) => {
@@ -185,17 +179,14 @@ export const NoticeForm = ({ row, onClose }: { row: AnnouncementShape | null; on
           onChange={(level) => put({ level })}
         />
         <Recipients form={form} />
-        <FormField label={t('f_link')} error={reason('link')} hint={t('linkHint')}>
-          {(id) => (
-            <TextField
-              id={id}
-              width="100%"
-              maxLength={512}
-              value={now.link}
-              onChange={(event) => put({ link: event.target.value })}
-            />
-          )}
-        </FormField>
+        <InputField
+          label={t('f_link')}
+          error={reason('link')}
+          hint={t('linkHint')}
+          maxLength={512}
+          value={now.link}
+          onChange={(text) => put({ link: text })}
+        />
         <Times form={form} />
       </fieldset>
     </Drawer>

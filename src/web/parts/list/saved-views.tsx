@@ -6,7 +6,7 @@ import { useCall, useWrite } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { CheckField, InputField } from '../../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, changedSearch } from '../address.ts'
@@ -66,24 +66,10 @@ const SaveDialog = (props: SaveProps) => {
   return (
     <Dialog title={t('save')} onClose={props.onClose}>
       <form className="saved-view-form" onSubmit={submit}>
-        <FormField label={t('name')} required>
-          {(id) => (
-            <TextField
-              id={id}
-              width="100%"
-              maxLength={60}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label="">
-          {() => (
-            <Checkbox checked={isShared} label={t('share')} onChange={setShared}>
-              {t('share')}
-            </Checkbox>
-          )}
-        </FormField>
+        <InputField label={t('name')} required maxLength={60} value={name} onChange={setName} />
+        <CheckField checked={isShared} label={t('share')} onChange={setShared}>
+          {t('share')}
+        </CheckField>
         <div className="dialog-foot">
           <Button onClick={props.onClose}>{t('kit:cancel')}</Button>
           <Button look="solid" submit busy={save.isPending} disabled={name.trim() === ''}>

@@ -8,7 +8,7 @@ import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { copyText } from '../../kit/copy-text.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { CheckField, FormField, InputField, TextField } from '../../kit/field.tsx'
 import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -101,17 +101,14 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
   const month = monthIn(query)
   return (
     <div className="delivery-form">
-      <FormField label={t('name')} required error={errorOf('name')}>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            maxLength={80}
-            value={fields.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('name')}
+        required
+        error={errorOf('name')}
+        maxLength={80}
+        value={fields.name}
+        onChange={(text) => change({ name: text })}
+      />
       <SelectField
         label={t('format')}
         value={fields.format}
@@ -140,13 +137,9 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
           />
         )}
       </FormField>
-      <FormField label="">
-        {() => (
-          <Checkbox checked={fields.enabled} onChange={(enabled) => change({ enabled })}>
-            {t('enabled')}
-          </Checkbox>
-        )}
-      </FormField>
+      <CheckField checked={fields.enabled} onChange={(enabled) => change({ enabled })}>
+        {t('enabled')}
+      </CheckField>
     </div>
   )
 }
@@ -242,17 +235,14 @@ export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; ti
       ) : (
         <div className="delivery-form">
           <p className="page-note">{t('linkTell')}</p>
-          <FormField label={t('name')} required error={errorOf('name')}>
-            {(id) => (
-              <TextField
-                id={id}
-                width="100%"
-                maxLength={80}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </FormField>
+          <InputField
+            label={t('name')}
+            required
+            error={errorOf('name')}
+            maxLength={80}
+            value={name}
+            onChange={setName}
+          />
           <SelectField
             label={t('months')}
             value={months}

@@ -5,7 +5,7 @@ import { apiOf } from '../../api/api-of.ts'
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { InputField } from '../../kit/field.tsx'
 import { PasswordRow } from '../../kit/password-row.tsx'
 import { textAt } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -24,19 +24,16 @@ type FieldProps = {
 }
 
 const Field = ({ label, value, error, onChange, inputMode }: FieldProps) => (
-  <FormField label={label} required error={error}>
-    {(id) => (
-      <TextField
-        id={id}
-        width="100%"
-        autoComplete="off"
-        maxLength={64}
-        inputMode={inputMode}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    )}
-  </FormField>
+  <InputField
+    label={label}
+    required
+    error={error}
+    autoComplete="off"
+    maxLength={64}
+    inputMode={inputMode}
+    value={value}
+    onChange={onChange}
+  />
 )
 
 const useContact = (kind: Contact, onClose: () => void) => {

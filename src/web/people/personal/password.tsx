@@ -5,7 +5,7 @@ import { CallRefused } from '../../api/failure.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { InputField } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { fieldText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -53,19 +53,17 @@ export const PasswordForm = ({ why, onChanged }: { why?: string; onChanged?: () 
     change.mutate({ oldPassword, newPassword }, { onSuccess })
   }
   const field = (name: keyof typeof blank, label: string, error?: string) => (
-    <FormField label={label} required error={error} hint={name === 'newPassword' ? t('passwordRule') : undefined}>
-      {(id) => (
-        <TextField
-          id={id}
-          type="password"
-          width="100%"
-          maxLength={256}
-          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
-          value={now[name]}
-          onChange={(event) => setNow({ ...now, [name]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      required
+      error={error}
+      hint={name === 'newPassword' ? t('passwordRule') : undefined}
+      type="password"
+      maxLength={256}
+      autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+      value={now[name]}
+      onChange={(text) => setNow({ ...now, [name]: text })}
+    />
   )
   return (
     <section ref={form} className="personal-part personal-form" aria-label={t('password')}>

@@ -7,7 +7,7 @@ import { markStale, useCall, useWrite } from '../../api/query.ts'
 import { setUser, useSession } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { Button } from '../../kit/button.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { FormField, InputField, TextField } from '../../kit/field.tsx'
 import { useFileChoice } from '../../kit/file-choice.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
@@ -103,17 +103,12 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
   const save = useWrite(profileApi.save)
   const submit = () => save.mutate(now, { onSuccess: () => toast({ look: 'note', title: t('saved') }) })
   const text = (name: 'nickName' | 'signature', maxLength: number) => (
-    <FormField label={t(name)}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={maxLength}
-          value={now[name]}
-          onChange={(event) => setNow({ ...now, [name]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={t(name)}
+      maxLength={maxLength}
+      value={now[name]}
+      onChange={(text) => setNow({ ...now, [name]: text })}
+    />
   )
   return (
     <>

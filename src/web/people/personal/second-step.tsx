@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { FormField, InputField, TextField } from '../../kit/field.tsx'
 import { PasswordRow } from '../../kit/password-row.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { QrCode } from '../../kit/qr-code.tsx'
@@ -47,19 +47,17 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
           </a>
         )}
       </FormField>
-      <FormField label={t('totpCode')} required error={enable.error ? troubleText(enable.error) : undefined}>
-        {(id) => (
-          <TextField
-            id={id}
-            width={140}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={8}
-            value={code}
-            onChange={(event) => setCode(event.target.value.normalize('NFKC'))}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('totpCode')}
+        required
+        error={enable.error ? troubleText(enable.error) : undefined}
+        width={140}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={8}
+        value={code}
+        onChange={(text) => setCode(text.normalize('NFKC'))}
+      />
       <div className="personal-acts">
         <Button look="solid" disabled={code.trim() === ''} busy={enable.isPending} onClick={submit}>
           {t('totpOn')}

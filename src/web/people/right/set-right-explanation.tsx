@@ -5,7 +5,7 @@ import { accountSetRights } from '../../../domain/chart/access.ts'
 import { useCall } from '../../api/query.ts'
 import { type AccountSetChoice, useSession } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { FormField, InputField } from '../../kit/field.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
@@ -119,17 +119,13 @@ export const SetRightWhy = ({ set, choices, userId, onClose }: Props) => {
           )}
         </FormField>
         {texts.map((name) => (
-          <FormField key={name} label={t(name)}>
-            {(id) => (
-              <TextField
-                id={id}
-                value={form[name] ?? ''}
-                maxLength={name === 'subject' ? 12 : 32}
-                width="100%"
-                onChange={(event) => change({ [name]: event.target.value.normalize('NFKC').trim() })}
-              />
-            )}
-          </FormField>
+          <InputField
+            key={name}
+            label={t(name)}
+            value={form[name] ?? ''}
+            maxLength={name === 'subject' ? 12 : 32}
+            onChange={(text) => change({ [name]: text.normalize('NFKC').trim() })}
+          />
         ))}
         <Button submit busy={asked !== null && answer.isFetching} disabled={form.userId === ''}>
           {t('look')}

@@ -4,7 +4,7 @@ import type { ResultOf } from '../../../contract/base/call.ts'
 import type { workflowCalls } from '../../../contract/people/workflow.ts'
 import { deciderKinds, type FlowLine, type FlowNode, flowWays } from '../../../domain/people/workflow.ts'
 import { Button } from '../../kit/button.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { FormField, InputField } from '../../kit/field.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
@@ -24,20 +24,16 @@ const Text = (props: TextProps & { onDone: (value: string) => void }) => {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])
   return (
-    <FormField label={label} hint={hint}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={max}
-          readOnly={locked}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={() => onDone(typed.trim())}
-          onKeyDown={(event) => event.key === 'Enter' && onDone(typed.trim())}
-        />
-      )}
-    </FormField>
+    <InputField
+      label={label}
+      hint={hint}
+      maxLength={max}
+      readOnly={locked}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => onDone(typed.trim())}
+      onKeyDown={(event) => event.key === 'Enter' && onDone(typed.trim())}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import type { FormLineShape, TemplateTermShape } from '../../../contract/stateme
 import { formRoles, isMinorityRole } from '../../../domain/statement/statement-role.ts'
 import type { TemplateKind } from '../../../domain/statement/statement-template.ts'
 import { IconButton } from '../../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { Checkbox, FormField, InputField, TextField } from '../../kit/field.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select.tsx'
@@ -56,18 +56,15 @@ type LineProps = {
 const Names = ({ line, readOnly, onChange }: LineProps) => {
   const t = useWords('statementTemplate')
   return (['nameZhCn', 'nameZhTw', 'nameEn'] as const).map((name) => (
-    <FormField key={name} label={t(name)} required={name === 'nameZhCn'}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={120}
-          value={line[name]}
-          readOnly={readOnly}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
+    <InputField
+      key={name}
+      label={t(name)}
+      required={name === 'nameZhCn'}
+      maxLength={120}
+      value={line[name]}
+      readOnly={readOnly}
+      onChange={(text) => onChange({ [name]: text })}
+    />
   ))
 }
 

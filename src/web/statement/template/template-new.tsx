@@ -4,7 +4,7 @@ import type { WireProblem } from '../../../contract/base/call.ts'
 import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { FormField, InputField, TextField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { useWords } from '../../kit/words.ts'
@@ -27,18 +27,16 @@ export const NamedFields = (props: {
   return (
     <>
       {(['nameZhCn', 'nameZhTw', 'nameEn'] as const).map((name) => (
-        <FormField key={name} label={t(name)} required={name === 'nameZhCn'} error={errorOf?.(name)}>
-          {(id) => (
-            <TextField
-              id={id}
-              width="100%"
-              maxLength={namesLong[name]}
-              value={value[name]}
-              readOnly={readOnly}
-              onChange={(event) => onChange({ ...value, [name]: event.target.value })}
-            />
-          )}
-        </FormField>
+        <InputField
+          key={name}
+          label={t(name)}
+          required={name === 'nameZhCn'}
+          error={errorOf?.(name)}
+          maxLength={namesLong[name]}
+          value={value[name]}
+          readOnly={readOnly}
+          onChange={(text) => onChange({ ...value, [name]: text })}
+        />
       ))}
       {isCustom && (
         <FormField label={t('companies')} hint={t('companiesHint')} error={errorOf?.('companies')}>
@@ -55,18 +53,14 @@ export const NamedFields = (props: {
           )}
         </FormField>
       )}
-      <FormField label={t('remark')} error={errorOf?.('remark')}>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            maxLength={400}
-            value={value.remark}
-            readOnly={readOnly}
-            onChange={(event) => onChange({ ...value, remark: event.target.value })}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('remark')}
+        error={errorOf?.('remark')}
+        maxLength={400}
+        value={value.remark}
+        readOnly={readOnly}
+        onChange={(text) => onChange({ ...value, remark: text })}
+      />
     </>
   )
 }
@@ -136,18 +130,16 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
       onClose={onClose}
     >
       {isOwn && <p className="page-note dialog-lead">{t('ownCopyText')}</p>}
-      <FormField label={t('code')} required hint={t('codeHint')} error={codeError}>
-        {(id) => (
-          <TextField
-            id={id}
-            width="100%"
-            maxLength={32}
-            value={code}
-            readOnly={isOwn}
-            onChange={(event) => setValue({ code: event.target.value.toUpperCase(), ...named })}
-          />
-        )}
-      </FormField>
+      <InputField
+        label={t('code')}
+        required
+        hint={t('codeHint')}
+        error={codeError}
+        maxLength={32}
+        value={code}
+        readOnly={isOwn}
+        onChange={(text) => setValue({ code: text.toUpperCase(), ...named })}
+      />
       <NamedFields
         value={named}
         isCustom={!isOwn}
