@@ -21,6 +21,7 @@ import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.ts
 import { AnsweredGrid } from '../parts/grid/data-grid.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { PeriodPicker } from '../parts/period-picker.tsx'
+import { quietly } from '../parts/record-fields.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
 import { AddressEntity, ExportFile, restockApi } from './bill-fields.tsx'
 import { type DocumentAct, DocumentList } from './documents.tsx'
@@ -30,7 +31,6 @@ import { RestockForm } from './restock-form.tsx'
 
 const { list: listSubjects } = apiOf({ list: subjectCalls.list })
 const usualSize = 100
-const quiet = { quiet: 'refusals' } as const
 
 /** What the list shows, as it stands in the address. */
 const filterOf = (address: Address) => ({
@@ -51,7 +51,7 @@ const acts: readonly DocumentAct<ReturnType<typeof filterOf>>[] = [
     code: 'gl:entityRestock:generate',
     icon: 'ban',
     ask: 'ask_cancelGenerate',
-    run: (chosen) => restockApi.cancelGenerate(chosen, quiet),
+    run: (chosen) => restockApi.cancelGenerate(chosen, quietly),
   },
 ]
 
@@ -141,7 +141,7 @@ const RestockList = ({ set, tabs }: ViewProps) => {
         }}
         making={{
           code: 'gl:entityRestock:generate',
-          run: (chosen, how: How) => restockApi.generate({ ...chosen, ...how }, quiet),
+          run: (chosen, how: How) => restockApi.generate({ ...chosen, ...how }, quietly),
           drawer: (props) => <Making {...props} />,
         }}
       />

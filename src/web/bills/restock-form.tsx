@@ -9,7 +9,7 @@ import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
-import { FormFoot, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
+import { begunWith, FormFoot, quietly, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
 import { EntitySearch } from '../parts/subject-picker.tsx'
 import { restockApi } from './bill-fields.tsx'
 
@@ -27,21 +27,17 @@ const newRestock = (date: string): RestockFields => ({
   remark: '',
 })
 
-const fieldsOf = (row: RestockRowShape): RestockFields => {
-  const { documentNo, date, fromType, fromCode, store, brand, category, quantity, cost, retail, remark } = row
-  return { documentNo, date, fromType, fromCode, store, brand, category, quantity, cost, retail, remark }
-}
-
 const plain = (text: string): string => toHalfWidth(text).trim()
 
 const useRestockForm = (row: RestockRowShape | null, date: string, onDone: () => void) =>
   useRecordForm(
-    row ? fieldsOf(row) : newRestock(date),
+    begunWith(newRestock(date), row),
     (fields) => {
       const figures = { quantity: plain(fields.quantity), cost: plain(fields.cost), retail: plain(fields.retail) }
       const given = { ...fields, ...figures, date: plain(fields.date) }
-      const quiet = { quiet: 'refusals' } as const
-      return row ? restockApi.edit({ ...given, id: row.id, version: row.version }, quiet) : restockApi.add(given, quiet)
+      return row
+        ? restockApi.edit({ ...given, id: row.id, version: row.version }, quietly)
+        : restockApi.add(given, quietly)
     },
     onDone,
   )

@@ -14,6 +14,7 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { Address } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
+import { quietly } from '../parts/record-fields.tsx'
 import { billColumns } from './bill-columns.tsx'
 import { AddressEntity, ChannelField, saleBillApi } from './bill-fields.tsx'
 import { BillPanel } from './bill-panel.tsx'
@@ -22,7 +23,6 @@ import { GenerateDrawer, type Generation } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
 
 const usualSize = 100
-const quiet = { quiet: 'refusals' } as const
 
 const filterOf = (address: Address) => ({
   billNo: address.get('search') || undefined,
@@ -42,7 +42,7 @@ const acts: readonly DocumentAct<ReturnType<typeof filterOf>>[] = [
     code: 'gl:saleBill:generate',
     icon: 'trash',
     ask: 'ask_cancelGenerate',
-    run: (chosen) => saleBillApi.cancelGenerate(chosen, quiet),
+    run: (chosen) => saleBillApi.cancelGenerate(chosen, quietly),
   },
 ]
 
@@ -115,7 +115,7 @@ const SaleBills = ({ set }: { set: AccountSetChoice }) => {
         }}
         making={{
           code: 'gl:saleBill:generate',
-          run: (chosen, how: How) => saleBillApi.generate({ ...chosen, ...how }, quiet),
+          run: (chosen, how: How) => saleBillApi.generate({ ...chosen, ...how }, quietly),
           drawer: (props) => <Making {...props} />,
         }}
         panel={bill && <BillPanel bill={bill} onClose={() => setActive(null)} />}

@@ -134,7 +134,7 @@ export const FormField = (props: {
 
 type LabelProps = Pick<Parameters<typeof FormField>[0], 'label' | 'required' | 'error' | 'hint' | 'above'>
 
-/** A text in a row of a form: `<InputField label={t('name')} value={name} onChange={setName} />`, over its whole width. */
+/** A text in a row of a form: `<InputField label={t('name')} value={name} onChange={setName} />` */
 export const InputField = (
   props: LabelProps & Omit<TextFieldProps, 'label' | 'onChange'> & { onChange: (text: string) => void },
 ) => {

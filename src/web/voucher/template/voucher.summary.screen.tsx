@@ -17,7 +17,7 @@ import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { FormFoot, type RecordForm, TextRow, useRecordForm } from '../../parts/record-fields.tsx'
+import { begunWith, FormFoot, quietly, type RecordForm, TextRow, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import { summaryApi } from '../entry-api.ts'
 import { plain } from '../subject-search.ts'
@@ -40,10 +40,6 @@ const columnsOf = (t: Say): GridColumn<SummaryTextShape>[] => [
 type Fields = Pick<SummaryTextShape, 'code' | 'text' | 'subject' | 'scope' | 'enabled'>
 
 const empty: Fields = { code: '', text: '', subject: '', scope: 'company', enabled: true }
-
-const fieldsOf = ({ code, text, subject, scope, enabled }: SummaryTextShape): Fields => {
-  return { code, text, subject, scope, enabled }
-}
 
 const FormFields = ({ form, locked }: { form: RecordForm<Fields>; locked: boolean }) => {
   const t = useWords('summaryLibrary')
@@ -83,8 +79,8 @@ const FormFields = ({ form, locked }: { form: RecordForm<Fields>; locked: boolea
 
 const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: () => void }) => {
   const t = useWords('summaryLibrary')
-  const save = (fields: Fields) => summaryApi.save(row ? { ...fields, id: row.id } : fields, { quiet: 'refusals' })
-  const form = useRecordForm(row ? fieldsOf(row) : empty, save, onClose)
+  const save = (fields: Fields) => summaryApi.save(row ? { ...fields, id: row.id } : fields, quietly)
+  const form = useRecordForm(begunWith(empty, row), save, onClose)
   const locked = row !== null && !row.mayEdit
   const remove = async ({ id, text }: SummaryTextShape) => {
     const onAct = () => summaryApi.delete({ id })
