@@ -2,7 +2,7 @@
 import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, TextField } from '../kit/field.tsx'
-import { Select } from '../kit/select.tsx'
+import { Select, SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
 import type { SetChoices } from './set-api.ts'
@@ -90,18 +90,15 @@ const StartField = ({ draft, change, errorOf, detail }: FieldsProps) => {
   }
   const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
   return (
-    <FormField label={t('f_start')} required error={errorOf('startNo')} hint={t('startHow')}>
-      {(id) => (
-        <Select
-          id={id}
-          label={t('f_start')}
-          value={draft.startNo}
-          width="100%"
-          options={months.map((value) => ({ value, label: monthOf(value) }))}
-          onChange={(startNo) => change({ startNo })}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={t('f_start')}
+      required
+      error={errorOf('startNo')}
+      hint={t('startHow')}
+      value={draft.startNo}
+      options={months.map((value) => ({ value, label: monthOf(value) }))}
+      onChange={(startNo) => change({ startNo })}
+    />
   )
 }
 
@@ -159,18 +156,14 @@ const ModeField = ({ draft, change, detail }: FieldsProps) => {
   const t = useWords('accountSet')
   if (detail) return <Settled label={t('f_mode')} value={t(`mode_${draft.mode}`)} why={t('modeFixed')} />
   return (
-    <FormField label={t('f_mode')} required hint={t(`modeHow_${draft.mode}`)}>
-      {(id) => (
-        <Select
-          id={id}
-          label={t('f_mode')}
-          value={draft.mode}
-          width="100%"
-          options={(['STATUTORY', 'MANAGEMENT'] as const).map((value) => ({ value, label: t(`mode_${value}`) }))}
-          onChange={(mode) => change({ mode })}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={t('f_mode')}
+      required
+      hint={t(`modeHow_${draft.mode}`)}
+      value={draft.mode}
+      options={(['STATUTORY', 'MANAGEMENT'] as const).map((value) => ({ value, label: t(`mode_${value}`) }))}
+      onChange={(mode) => change({ mode })}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import type { AccountSetOptionShape } from '../../contract/chart/account-set-def
 import { subjectRoles } from '../../domain/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, InputField } from '../kit/field.tsx'
-import { Select } from '../kit/select.tsx'
+import { Select, SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
 import { accountSetApi } from './set-api.ts'
@@ -104,18 +104,13 @@ const GeneratedTypes = ({ options, change, choices }: PartProps & Pick<FieldsPro
   const types = choices.voucherTypes.map((type) => ({ value: type.code, label: nameOf(type, lang) }))
   const { genVoucherType } = options
   return sources.map((source) => (
-    <FormField key={source} label={t(`gen_${source}`)}>
-      {(id) => (
-        <Select
-          id={id}
-          label={t(`gen_${source}`)}
-          value={genVoucherType[source] ?? usualType}
-          width="100%"
-          options={types}
-          onChange={(type) => change({ genVoucherType: { ...genVoucherType, [source]: type } })}
-        />
-      )}
-    </FormField>
+    <SelectField
+      key={source}
+      label={t(`gen_${source}`)}
+      value={genVoucherType[source] ?? usualType}
+      options={types}
+      onChange={(type) => change({ genVoucherType: { ...genVoucherType, [source]: type } })}
+    />
   ))
 }
 

@@ -7,8 +7,8 @@ import { type RoleScopeKind, roleReaches, roleScopeKinds } from '../../domain/pe
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'
-import { Checkbox, FormField, SearchField } from '../kit/field.tsx'
-import { Select } from '../kit/select.tsx'
+import { Checkbox, SearchField } from '../kit/field.tsx'
+import { SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { byCode } from '../parts/code-choices.tsx'
 import { FormDrawer, PrefixRow, quietly, type RecordForm, SetRow, useRecordForm } from '../parts/record-fields.tsx'
@@ -194,19 +194,15 @@ const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; o
   const hint = t(role.code === superadmin ? 'scopeFixed' : 'scopeHow')
   return (
     <FormDrawer title={t('scopeOf', { name: nameOf(role, lang) })} {...{ form, isFixed, onClose }}>
-      <FormField label={t('scope')} error={form.errorOf('reach')} hint={hint}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('scope')}
-            value={form.values.reach}
-            width="100%"
-            disabled={isFixed}
-            options={roleReaches.map((value) => ({ value, label: t(`reach_${value}`) }))}
-            onChange={(reach) => form.change({ reach })}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={t('scope')}
+        error={form.errorOf('reach')}
+        hint={hint}
+        value={form.values.reach}
+        disabled={isFixed}
+        options={roleReaches.map((value) => ({ value, label: t(`reach_${value}`) }))}
+        onChange={(reach) => form.change({ reach })}
+      />
       {form.values.reach === 'custom' &&
         roleScopeKinds.map((kind) => <Kind key={kind} kind={kind} form={form} choices={stored.choices} />)}
     </FormDrawer>

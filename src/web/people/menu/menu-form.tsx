@@ -3,7 +3,7 @@ import type { MenuForm as Fields, MenuRow } from '../../../contract/people/menu-
 import { isMenuType, menuTypes, openModes, parentView, platforms } from '../../../domain/people/menu.ts'
 import { useCall } from '../../api/query.ts'
 import { Checkbox, FormField } from '../../kit/field.tsx'
-import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { CodeSet, OneOf } from '../../parts/code-choices.tsx'
@@ -146,19 +146,15 @@ type ChoiceProps<V extends string> = {
 const Choice = <V extends string>({ form, name, values, locked }: ChoiceProps<V>) => {
   const t = useWords('menuDefine')
   return (
-    <FormField label={t(`f_${name}`)} required={name === 'type'} error={form.errorOf(name)}>
-      {(id) => (
-        <Select
-          id={id}
-          label={t(`f_${name}`)}
-          width="100%"
-          disabled={locked}
-          value={form.values[name]}
-          options={values.map((value) => ({ value, label: t(`${name}_${value}`) }))}
-          onChange={(value) => form.put(name, value as Fields[typeof name])}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={t(`f_${name}`)}
+      required={name === 'type'}
+      error={form.errorOf(name)}
+      disabled={locked}
+      value={form.values[name]}
+      options={values.map((value) => ({ value, label: t(`${name}_${value}`) }))}
+      onChange={(value) => form.put(name, value as Fields[typeof name])}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import type { AuditRightFields, AuditRightShape } from '../../../contract/people/audit-right.ts'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
-import { Select } from '../../kit/select.tsx'
+import { Select, SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { auditRightApi, WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { byCode, byId, OneOf } from '../../parts/code-choices.tsx'
@@ -179,18 +179,14 @@ export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) =
         hint={t('amountHow', { currency })}
         isAmount
       />
-      <FormField label={t('level')} hint={t('levelHow')}>
-        {(id) => (
-          <Select
-            id={id}
-            label={t('level')}
-            value={String(form.values.level)}
-            width={120}
-            options={['1', '2', '3'].map((value) => ({ value, label: t('levelOf', { n: value }) }))}
-            onChange={(value) => form.change({ level: Number(value) })}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={t('level')}
+        hint={t('levelHow')}
+        value={String(form.values.level)}
+        width={120}
+        options={['1', '2', '3'].map((value) => ({ value, label: t('levelOf', { n: value }) }))}
+        onChange={(value) => form.change({ level: Number(value) })}
+      />
       <Days form={form} choices={choices} />
       <TextRow form={form} name="note" label={t('note')} max={200} />
       <FormField label="">

@@ -9,7 +9,7 @@ import { groupDigits } from '../../kit/money.tsx'
 import { Empty, Skeleton } from '../../kit/page.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
-import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { auditRightApi } from '../../parts/audit-explanation.tsx'
@@ -125,18 +125,12 @@ export const AuditRouteForm = (props: Props) => {
       {routes?.length === 0 && <Empty icon="network" title={t('routeNone')} text={t('routeNoneText')} />}
       {routes && route && (
         <>
-          <FormField label={t('workflow')}>
-            {(field) => (
-              <Select
-                id={field}
-                label={t('workflow')}
-                value={route.id}
-                options={routes.map(({ id, name, no }) => ({ value: id, label: `${name} v${no}` }))}
-                onChange={own.setId}
-                width="100%"
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={t('workflow')}
+            value={route.id}
+            options={routes.map(({ id, name, no }) => ({ value: id, label: `${name} v${no}` }))}
+            onChange={own.setId}
+          />
           <RouteRows route={route} choices={choices} currency={currency} />
           <FormField label={t('companies')}>
             {(field) => (

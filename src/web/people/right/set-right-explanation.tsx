@@ -7,7 +7,7 @@ import { type AccountSetChoice, useSession } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormField, InputField } from '../../kit/field.tsx'
 import { Panel } from '../../kit/panel.tsx'
-import { Select } from '../../kit/select.tsx'
+import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { OneOf } from '../../parts/code-choices.tsx'
@@ -106,18 +106,12 @@ export const SetRightWhy = ({ set, choices, userId, onClose }: Props) => {
             />
           )}
         </FormField>
-        <FormField label={t('accountSet')}>
-          {(id) => (
-            <Select
-              id={id}
-              label={t('accountSet')}
-              value={form.accountSet}
-              width="100%"
-              options={sets.map(({ value }) => ({ value, label: value }))}
-              onChange={(accountSet) => change({ accountSet })}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={t('accountSet')}
+          value={form.accountSet}
+          options={sets.map(({ value }) => ({ value, label: value }))}
+          onChange={(accountSet) => change({ accountSet })}
+        />
         {texts.map((name) => (
           <InputField
             key={name}
