@@ -189,7 +189,7 @@ const Subjects = () => {
         {answer.error && !answer.data ? (
           <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
-          <div className="side-page">
+          <div className="flex grow shrink shrink-y">
             {answer.data && (
               <SubjectTree
                 rows={chart.all}
@@ -197,7 +197,7 @@ const Subjects = () => {
                 onChoose={(chosen) => address.set({ class: chosen || null })}
               />
             )}
-            <div className="side-rows">
+            <div className="column grow shrink shrink-y">
               <DataGrid
                 id="subjects"
                 label={t('title')}

@@ -34,11 +34,11 @@ const Flags = ({ options, change }: PartProps) => {
   return (
     <FormField label={t('controls')}>
       {() => (
-        <div className="set-flags">
+        <div className="column gap-4">
           {flags.map((name) => (
             <Checkbox key={name} checked={options[name]} onChange={(value) => change({ [name]: value })}>
               <span>
-                {t(`master:o_${name}`)} <span className="books-why">{t(`master:o_${name}_why`)}</span>
+                {t(`master:o_${name}`)} <span className="quiet small">{t(`master:o_${name}_why`)}</span>
               </span>
             </Checkbox>
           ))}

@@ -46,7 +46,7 @@ export const SubjectCopy = ({ rows, onDone, onClose }: CopyProps) => {
   )
   return (
     <Dialog title={t('copyTitle')} width={520} foot={foot} onClose={onClose}>
-      <p className="dialog-lead">{t('copyHow')}</p>
+      <p className="margin-bottom-12">{t('copyHow')}</p>
       {picker('copyFrom', from, setFrom)}
       {picker('copyTo', to, setTo)}
       <ProblemList problems={problems} />

@@ -95,7 +95,7 @@ export const Figure = (props: { value: string; zero?: 'blank' | 'zero' }) => (
 
 export const SubjectCell = ({ of, more }: { of: { subject: string; subjectName: string }; more?: ReactNode }) => (
   <td>
-    <span className="closing-code">{of.subject}</span> {of.subjectName}
+    <span className="quiet numbers">{of.subject}</span> {of.subjectName}
     {more}
   </td>
 )
@@ -105,8 +105,8 @@ const keyOf = (line: ClosingLineShape, at: number): string => `${at} ${line.subj
 const LineRow = ({ line }: { line: ClosingLineShape }) => (
   <tr>
     <td>{line.summary}</td>
-    <SubjectCell of={line} more={line.currency !== '' && <span className="closing-quiet"> {line.currency}</span>} />
-    <td className="closing-quiet">{line.entities}</td>
+    <SubjectCell of={line} more={line.currency !== '' && <span className="quiet"> {line.currency}</span>} />
+    <td className="quiet">{line.entities}</td>
     <Figure value={line.debit} zero="blank" />
     <Figure value={line.credit} zero="blank" />
   </tr>
@@ -118,7 +118,7 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
   const t = useWords('closing')
   const more = voucher.lines.length - linesShown
   return (
-    <table className="closing-table" aria-label={label}>
+    <table className="closing-table table ink" aria-label={label}>
       <Heads names={['summary', 'subject', 'entities', 'debit', 'credit']} wide={2} figures={2} />
       <tbody>
         {voucher.lines.slice(0, linesShown).map((line, at) => (
@@ -126,7 +126,7 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
         ))}
         {more > 0 && (
           <tr>
-            <td colSpan={5} className="closing-quiet">
+            <td colSpan={5} className="quiet">
               {t('moreLines', { n: more })}
             </td>
           </tr>
@@ -149,7 +149,7 @@ const numbered = (vouchers: readonly VoucherShape[]) => vouchers.map((voucher, a
 export const ClosingLines = ({ closing }: { closing: ClosingShape }) => {
   const t = useWords('closing')
   if (closing.vouchers.length === 0) {
-    return closing.problems.length > 0 ? null : <p className="closing-quiet">{t(`none_${closing.kind}`)}</p>
+    return closing.problems.length > 0 ? null : <p className="quiet">{t(`none_${closing.kind}`)}</p>
   }
   return numbered(closing.vouchers).map(({ voucher, n }) => (
     <VoucherTable key={n} voucher={voucher} label={t('voucherOf', { n })} />
@@ -166,17 +166,17 @@ const itemColumns = [
 const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
   const t = useWords('closing')
   return (
-    <table className="closing-table" aria-label={t('openItems')}>
+    <table className="closing-table table ink" aria-label={t('openItems')}>
       <Heads names={itemColumns} figures={2} />
       <tbody>
         {items.map((item) => (
           <tr key={`${item.subject} ${item.entities} ${item.currency} ${item.no}`}>
             <SubjectCell of={item} />
-            <td className="closing-quiet">{item.entities}</td>
+            <td className="quiet">{item.entities}</td>
             <td>{item.voucher}</td>
             <td>{item.date}</td>
             <td>{item.due}</td>
-            <td className="closing-quiet">{item.summary}</td>
+            <td className="quiet">{item.summary}</td>
             <td className="closing-end">
               {item.original === item.base ? '' : `${item.currency} `}
               {item.original === item.base ? null : <Money value={item.original} />}
@@ -199,7 +199,7 @@ const Items = ({ accountSet }: { accountSet: string }) => {
   const { data } = found
   return (
     <>
-      <div className="closing-items-bar">
+      <div className="row pad-top-6 gap-12">
         <SearchField
           value={text.value}
           onChange={text.put}
@@ -213,7 +213,7 @@ const Items = ({ accountSet }: { accountSet: string }) => {
             {t('itemsFound', { n: data.total })} <Money value={data.base} />
           </span>
         )}
-        <span className="closing-items-pages">
+        <span className="row push gap-4">
           {data && (
             <Pager
               page={data.page}
@@ -242,7 +242,7 @@ export const OpenItems = ({ accountSet, count }: { accountSet: string; count: nu
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className="year-fact">
+      <p className="year-fact row gap-8">
         {t('itemsOf', { n: count })}{' '}
         <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'itemsHide' : 'itemsShow')}

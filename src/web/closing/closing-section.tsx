@@ -55,7 +55,7 @@ const PreviewDialog = ({ closing, kind, target, mayPost, onClose }: RowProps & {
     month: `${target.accountSet} · ${target.month}`,
   })
   return (
-    <Dialog title={title} width={880} className="closing-dialog" foot={foot} onClose={onClose}>
+    <Dialog title={title} width={880} className="closing-dialog body-wrapped" foot={foot} onClose={onClose}>
       <ProblemList problems={closing.problems} />
       <ThereNotes closing={closing} />
       <ClosingLines closing={closing} />
@@ -71,12 +71,12 @@ const ClosingRow = (props: RowProps) => {
   const isHere = useSession((state) => state.accountSet) === target.accountSet
   const name = closing.template?.name ?? t(`kind_${kind}`)
   return (
-    <li className="closing-row">
-      <span className="closing-name" title={name}>
+    <li className="closing-row row gap-8">
+      <span className="closing-name clip" title={name}>
         {name}
       </span>
       <ClosingTag state={closing.state} />
-      <span className="closing-there">
+      <span className="closing-there flex wrap grow shrink small">
         <ThereLinks closing={closing} isHere={isHere} />
       </span>
       {closing.state !== 'none' && (
@@ -106,8 +106,8 @@ export const ClosingSection = ({ target, mayPost }: { target: PostingMonth; mayP
   const found = preview.data?.closings ?? []
   if (found.length === 0) return null
   return (
-    <section className="closing-section" aria-label={t('sec')}>
-      <h3>{t('sec')}</h3>
+    <section className="closing-section lined-strong" aria-label={t('sec')}>
+      <h3 className="quiet small strong">{t('sec')}</h3>
       <ul>
         {found.map((closing) =>
           isOfMonth(closing.kind) ? (

@@ -24,7 +24,7 @@ const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const
 const Legend = () => {
   const t = useWords('posting')
   return (
-    <div className="posting-legend">
+    <div className="posting-legend flex wrap quiet small">
       {legend.map((state) => (
         <span key={state}>
           <Icon name={monthIcons[state]} size={14} /> {t(`state_${state}`)}
@@ -188,7 +188,7 @@ const PostingScreen = () => {
         ) : rows.length === 0 ? (
           <Empty icon="check-circle" title={t(posting.onlyOpen ? 'noneOpen' : 'none')} />
         ) : (
-          <div className="posting-scroll">
+          <div className="grow scroll">
             <MonthGrid
               label={t('title')}
               rows={rows}

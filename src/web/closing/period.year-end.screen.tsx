@@ -91,7 +91,7 @@ const Acts = ({ found, acts }: { found: YearEndShape; acts: ReturnType<typeof us
   const isFree = next.posted === 0
   const isFinal = next.carried === 'final'
   return (
-    <div className="year-acts">
+    <div className="year-acts row gap-8">
       {user && holdsSet(user, next.accountSet) && (
         <Button look="plain" icon="switches" onClick={() => tab.workIn(next.accountSet)}>
           {t('workIn', { set: next.accountSet })}
@@ -147,7 +147,7 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
       {acts.progress && <PostingProgress progress={acts.progress} />}
       <PageBody>
         {found ? (
-          <div className="year-steps">
+          <div className="year-steps grow scroll">
             <CheckStep found={found} accountSet={accountSet} />
             <VoucherStep found={found} accountSet={accountSet} choice={typed ?? found.choice} onChange={change} />
             <NextStep found={found} />

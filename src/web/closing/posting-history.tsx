@@ -20,12 +20,12 @@ const keyOf = (one: PostingActShape): string => [one.accountSet, one.month, one.
 const ActName = ({ one }: { one: PostingActShape }) => {
   const t = useWords('posting')
   return one.act === 'post' ? (
-    <span className="posting-act">
+    <span className="inline-row gap-5">
       <Icon name="lock" size={14} /> {t('actPost')}
-      {one.version > 1 && <span className="posting-quiet">{t('times', { n: one.version })}</span>}
+      {one.version > 1 && <span className="quiet">{t('times', { n: one.version })}</span>}
     </span>
   ) : (
-    <span className="posting-act posting-cancelled">
+    <span className="inline-row gap-5 warn">
       <Icon name="returned" size={14} /> {t('cancelPosting')}
     </span>
   )
@@ -44,17 +44,17 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
   const cell = row?.months.find((each) => each.no === Number(one.month.slice(5)))
   return (
     <tr>
-      <td className="posting-quiet">{momentText(one.at)}</td>
+      <td className="quiet">{momentText(one.at)}</td>
       <td>{one.by}</td>
       <td>
         <ActName one={one} />
       </td>
-      <td className="posting-name" title={row && textOf(row.name, lang)}>
-        <span className="posting-quiet">{one.accountSet.slice(0, -5)}</span> {row && textOf(row.name, lang)}
+      <td className="posting-name ellipsis" title={row && textOf(row.name, lang)}>
+        <span className="quiet">{one.accountSet.slice(0, -5)}</span> {row && textOf(row.name, lang)}
       </td>
       <td>
         {row && cell ? (
-          <button type="button" className="posting-month" onClick={() => onOpen(row, cell)}>
+          <button type="button" className="posting-month pad-0 height-24 accent" onClick={() => onOpen(row, cell)}>
             {one.month}
           </button>
         ) : (
@@ -65,8 +65,8 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
         {one.act === 'post' ? t('vouchers', { n: groupDigits(String(one.vouchers)) }) : ''}
       </td>
       <td className="posting-end">{one.act === 'post' && <Money value={one.total} zero="zero" />}</td>
-      <td className="posting-reason" title={one.act === 'post' ? one.root : one.reason}>
-        {one.act === 'post' ? <span className="posting-root">{one.root.slice(0, rootShown)}…</span> : one.reason}
+      <td className="posting-reason ellipsis" title={one.act === 'post' ? one.root : one.reason}>
+        {one.act === 'post' ? <span className="quiet small">{one.root.slice(0, rootShown)}…</span> : one.reason}
       </td>
     </tr>
   )
@@ -84,15 +84,15 @@ export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
   const { data } = useCall(periodApi.history, { year }, { enabled: year > 0, quiet: true })
   if (!data) return null
   return (
-    <section className="posting-history">
-      <h2>
+    <section className="posting-history lined-above">
+      <h2 className="pad-bottom-6 strong">
         {t('history')}
-        <span className="page-note">{t('historyNote')}</span>
+        <span className="page-note margin-left-8 normal">{t('historyNote')}</span>
       </h2>
       {data.items.length === 0 ? (
-        <p className="posting-quiet">{t('historyNone')}</p>
+        <p className="quiet">{t('historyNone')}</p>
       ) : (
-        <table className="posting-acts">
+        <table className="posting-acts table cells heads cells-one-line heads-surface">
           <thead>
             <tr>
               {columns.map((name) => (
@@ -121,13 +121,13 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
   if (!data || data.items.length === 0) return null
   return (
     <>
-      <p className="posting-heading">{t('history')}</p>
-      <ul className="posting-versions">
+      <p className="posting-heading strong">{t('history')}</p>
+      <ul className="posting-versions pad-0-16">
         {data.items.map((one) => (
-          <li key={keyOf(one)}>
+          <li key={keyOf(one)} className="pad-8-0 lined-above">
             <p>
               <ActName one={one} />
-              <span className="posting-quiet">
+              <span className="quiet">
                 {one.by} {momentText(one.at)}
               </span>
             </p>
@@ -137,7 +137,7 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
                   <span>{t('vouchers', { n: groupDigits(String(one.vouchers)) })}</span>
                   <Money value={one.total} zero="zero" />
                 </p>
-                <code>{one.root}</code>
+                <code className="block quiet small breaks">{one.root}</code>
               </>
             ) : (
               <p>{one.reason}</p>
@@ -153,8 +153,8 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
 export const PostingProgress = ({ progress }: { progress: Progress | null }) => {
   const t = useWords('kit')
   return (
-    <div className="posting-progress" role="status">
-      <progress max={100} value={progress?.pct} />
+    <div className="posting-progress row pad-8-16 gap-12 lined surface-chosen" role="status">
+      <progress className="height-6" max={100} value={progress?.pct} />
       <span>{workingText(t, progress)}</span>
     </div>
   )
@@ -164,7 +164,7 @@ const ResultRow = ({ one }: { one: PostResult }) => {
   const t = useWords('posting')
   return (
     <li>
-      <p className={`posting-result-head ${one.done ? 'posting-ready' : 'posting-blocked'}`}>
+      <p className={`row gap-8 ${one.done ? 'posting-ready good' : 'posting-blocked'}`}>
         <Icon name={one.done ? 'check-circle' : 'error'} />
         {one.accountSet} · {one.month} · {one.done ? t('postedOf', { n: one.vouchers }) : t('notPosted')}
       </p>
@@ -177,7 +177,7 @@ export const PostingResults = ({ results, onClose }: { results: readonly PostRes
   const t = useWords('posting')
   return (
     <Panel title={t('results')} onClose={onClose}>
-      <ul className="posting-results">
+      <ul className="posting-results items-lined">
         {results.map((one) => (
           <ResultRow key={`${one.accountSet} ${one.month}`} one={one} />
         ))}

@@ -53,7 +53,7 @@ const ExceptionDialog = ({
   )
   return (
     <Dialog title={t('softExceptAsk', { month })} foot={foot} onClose={onClose}>
-      <div className="soft-form">
+      <div className="stack gap-8">
         <Select
           label={t('softPerson')}
           labelInside
@@ -92,11 +92,11 @@ const Exceptions = ({ target, list }: { target: PostingMonth; list: SoftCloseSha
   const end = useWrite(softCloseApi.endException)
   if (list.length === 0) return null
   return (
-    <ul className="soft-exceptions">
+    <ul className="soft-exceptions items-flex items-gap-8">
       {list.map((one) => (
-        <li key={one.user} className={one.isOver ? 'posting-quiet' : ''}>
-          <span className="soft-name">{one.name}</span>
-          <span className="posting-quiet" title={`${one.reason} · ${one.by}`}>
+        <li key={one.user} className={one.isOver ? 'quiet' : ''}>
+          <span className="grow">{one.name}</span>
+          <span className="quiet" title={`${one.reason} · ${one.by}`}>
             {one.isOver ? t('softOver') : t('softUntil', { until: momentText(one.until) })}
           </span>
           <IconButton
@@ -136,8 +136,8 @@ const Deciding = ({ target, reason }: Props) => {
     })
   if (reason === '') {
     return (
-      <div className="soft-line">
-        <span className="posting-quiet">{t('softOff')}</span>
+      <div className="row ends pad-4-0 gap-8">
+        <span className="quiet">{t('softOff')}</span>
         <Button small onClick={() => void askClose()}>
           {t('softClose')}
         </Button>
@@ -146,14 +146,12 @@ const Deciding = ({ target, reason }: Props) => {
   }
   return (
     <>
-      <p className="soft-on">
+      <p className="warn">
         <Icon name="ban" size={14} /> {t('softOn', { reason })}
       </p>
-      {data?.closed && (
-        <p className="posting-quiet">{t('softBy', { by: data.closed.by, at: momentText(data.closed.at) })}</p>
-      )}
+      {data?.closed && <p className="quiet">{t('softBy', { by: data.closed.by, at: momentText(data.closed.at) })}</p>}
       <Exceptions target={target} list={data?.exceptions ?? []} />
-      <div className="soft-line">
+      <div className="row ends pad-4-0 gap-8">
         <Button small icon="plus" disabled={!data} onClick={() => setAdding(true)}>
           {t('softExcept')}
         </Button>
@@ -174,12 +172,12 @@ export const SoftCloseSection = ({ target, reason, mayPost }: Props & { mayPost:
   const mayDecide = useAuth(softCloseButton) && mayPost
   if (!mayDecide && reason === '') return null
   return (
-    <section className="closing-section soft-section" aria-label={t('softTitle')}>
-      <h3>{t('softTitle')}</h3>
+    <section className="closing-section soft-section lined-strong" aria-label={t('softTitle')}>
+      <h3 className="quiet small strong">{t('softTitle')}</h3>
       {mayDecide ? (
         <Deciding target={target} reason={reason} />
       ) : (
-        <p className="soft-on">
+        <p className="warn">
           <Icon name="ban" size={14} /> {t('softOn', { reason })}
         </p>
       )}

@@ -31,10 +31,12 @@ export type Choice = { statutory: string; discretionary: string; clearVat: boole
 type StepProps = { no: number; title: string; isDone: boolean; end?: ReactNode; children: ReactNode }
 
 const Step = ({ no, title, isDone, end, children }: StepProps) => (
-  <section className={`year-step ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
-    <div className="year-step-head">
-      <span className="year-step-no">{isDone ? <Icon name="check" size={14} /> : no}</span>
-      <h2>{title}</h2>
+  <section className={`year-step lined last-unlined ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
+    <div className="year-step-head row gap-10">
+      <span className="year-step-no inline-row centred small strong circle">
+        {isDone ? <Icon name="check" size={14} /> : no}
+      </span>
+      <h2 className="strong size-14">{title}</h2>
       {end}
     </div>
     <div className="year-step-body">{children}</div>
@@ -44,7 +46,7 @@ const Step = ({ no, title, isDone, end, children }: StepProps) => (
 const factIcons: Record<'ok' | 'bad' | 'open', IconName> = { ok: 'check-circle', bad: 'error', open: 'circle-dot' }
 
 const Fact = (props: { look: 'ok' | 'bad' | 'open'; children: ReactNode }) => (
-  <p className={`year-fact year-${props.look}`}>
+  <p className={`year-fact row gap-8 year-${props.look}`}>
     <Icon name={factIcons[props.look]} />
     {props.children}
   </p>
@@ -62,7 +64,7 @@ const SubjectNames = ({ list }: { list: YearEndShape['uncleared'] }) => {
   const t = useWords('closing')
   const names = list.slice(0, 3).map(({ code, name }) => `${code} ${name}`)
   return (
-    <span className="closing-quiet">
+    <span className="quiet">
       {names.join(t('kit:comma'))}
       {list.length > 3 && ' …'}
     </span>
@@ -148,7 +150,7 @@ type ChoiceProps = { found: YearEndShape; choice: Choice; onChange: (choice: Cho
 const ChoiceFields = ({ found, choice, onChange }: ChoiceProps) => {
   const t = useWords('closing')
   const percentOf = (name: 'statutory' | 'discretionary') => (
-    <span key={name} className="year-percent">
+    <span key={name} className="inline-row gap-8">
       {t(name)}
       <TextField
         aria-label={t(name)}
@@ -162,13 +164,13 @@ const ChoiceFields = ({ found, choice, onChange }: ChoiceProps) => {
     </span>
   )
   return (
-    <div className="year-choice">
+    <div className="year-choice row wrap">
       {found.reserves.map(({ name }) => percentOf(name))}
       <Checkbox checked={choice.clearVat} onChange={(clearVat) => onChange({ ...choice, clearVat })}>
         {t('clearVat')}
       </Checkbox>
       {!isChoice(choice) && (
-        <p className="year-choice-wrong" role="alert">
+        <p className="full bad small" role="alert">
           {t('percentWrong')}
         </p>
       )}
@@ -219,7 +221,7 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   const end = (
     <>
       <ClosingTag state={closing.state} />
-      <span className="closing-there">
+      <span className="closing-there flex wrap grow shrink small">
         <ThereLinks closing={closing} isHere />
       </span>
       {(isWanted || isOther) && (
@@ -257,13 +259,13 @@ const Differences = ({ next }: { next: YearEndShape['next'] }) => {
   const more = next.differences.length - shown.length
   return (
     <>
-      <table className="closing-table" aria-label={t('difference')}>
+      <table className="closing-table table ink" aria-label={t('difference')}>
         <Heads names={['subject', 'entities', 'currency', 'held', 'carried', 'difference']} figures={3} />
         <tbody>
           {shown.map((row) => (
             <tr key={`${row.subject} ${row.entities} ${row.currency}`}>
               <SubjectCell of={row} />
-              <td className="closing-quiet">{row.entities}</td>
+              <td className="quiet">{row.entities}</td>
               <td>{row.currency}</td>
               <Figure value={row.held} />
               <Figure value={row.carried} />

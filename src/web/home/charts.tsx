@@ -31,16 +31,18 @@ const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
   )
   const last = values.findLast((value) => value !== null)
   const end = points.at(-1)
-  if (!end || last === undefined || last === null) return <div className="chart-line" />
+  if (!end || last === undefined || last === null) return <div className="chart-line rigid anchor" />
   return (
-    <div className="chart-line">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+    <div className="chart-line rigid anchor">
+      <svg className="over over-all full full-height" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       </svg>
       {points.map(({ x, y }) => (
-        <i key={x} style={{ left: `${x}%`, top: `${y}%` }} />
+        <i key={x} className="over circle" style={{ left: `${x}%`, top: `${y}%` }} />
       ))}
-      <b style={{ left: `${end.x}%`, top: `${end.y}%` }}>{percentText(last)}%</b>
+      <b className="over small strong" style={{ left: `${end.x}%`, top: `${end.y}%` }}>
+        {percentText(last)}%
+      </b>
     </div>
   )
 }
@@ -93,10 +95,10 @@ export const RevenueChart = (props: ChartProps) => {
   const [topNow, topThen] = [shown[now.indexOf(most)], shown[then.indexOf(most)]]
   const top = topNow ? lineOf(topNow, 'revenue') : topThen && yearBeforeOf(topThen)
   const legend = (
-    <span className="chart-legend">
-      <i className="chart-now" /> {year}
-      <i className="chart-then" /> {Number(year) - 1}
-      <i className="chart-stroke" /> {t('tile_margin')}
+    <span className="chart-legend inline-row gap-6 quiet small normal">
+      <i className="chart-now margin-left-8" /> {year}
+      <i className="chart-then margin-left-8 surface-2" /> {Number(year) - 1}
+      <i className="chart-stroke margin-left-8" /> {t('tile_margin')}
     </span>
   )
   const head = ['byMonth', 'revenue', 'margin'].map((word) => t(`picture:${word}`))
@@ -104,9 +106,9 @@ export const RevenueChart = (props: ChartProps) => {
   return (
     <ChartCard title={t('revenueAndMargin')} picture="revenue" month={month} note={legend} table={table}>
       <Margin values={followed(shown, 'margin')} />
-      <div className="chart-bars">
+      <div className="chart-bars flex grow shrink-y anchor">
         {top && (
-          <a className="chart-top" href={`#${top}`} title={exact(most)}>
+          <a className="chart-top over quiet one-line size-11 line-height-16" href={`#${top}`} title={exact(most)}>
             {`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}
           </a>
         )}
@@ -116,8 +118,8 @@ export const RevenueChart = (props: ChartProps) => {
             href={`#${lineOf(one, 'revenue', 'current', 'lastYear')}`}
             title={`${one}: ${exact(now[no] ?? null)} · ${before[no]}: ${exact(then[no] ?? null)}`}
           >
-            <span className="chart-pair">
-              <i className="chart-then" style={{ height: tall(then[no] ?? null) }} />
+            <span className="chart-pair flex grow shrink-y bottoms centred gap-2 lined-strong">
+              <i className="chart-then surface-2" style={{ height: tall(then[no] ?? null) }} />
               <i className="chart-now" style={{ height: tall(now[no] ?? null) }} />
             </span>
             <span className={one === month ? 'chart-month chart-here' : 'chart-month'}>{monthName(no + 1, lang)}</span>
@@ -188,10 +190,10 @@ export const ChartCard = ({ title, picture, month, note, table, children }: Card
     paper: (asked) => api.printIncome({ ...input, unit: asked }),
   }
   return (
-    <section className="home-card chart">
+    <section className="home-card chart column">
       <h2>
         {title}
-        <span className="chart-acts">
+        <span className="chart-acts inline-row gap-4">
           {!isTable && note}
           <FiguresSwitch title={title} isOn={isTable} onToggle={() => setTable(!isTable)} />
           <PictureFilesMenu title={title} files={files} unit={unit} />

@@ -61,7 +61,7 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
     if (version) saveFile(new Blob([version.content], { type: 'application/json' }), `${row.kind}-${row.id}.json`)
   }
   return (
-    <table className="nav-versions">
+    <table className="nav-versions numbers cells-lined">
       <thead>
         <tr>
           <th>{t('v_kind')}</th>
@@ -119,9 +119,9 @@ const BackupsScreen = () => {
   return (
     <Page>
       <PageBar title={t('backups')} actions={<ImportButton />} />
-      <div className="nav-page">
-        <section className="nav-group" aria-label={t('versionsTitle')}>
-          <h2>{t('versionsTitle')}</h2>
+      <div className="grow shrink-y scroll pad-16-24">
+        <section className="nav-group pad-12-16 boxed" aria-label={t('versionsTitle')}>
+          <h2 className="margin-0-0-8 strong size-14">{t('versionsTitle')}</h2>
           {rows.length === 0 && !answer.isPending ? (
             <Empty icon="history" title={t('noVersions')} />
           ) : (
@@ -153,17 +153,17 @@ const Facts = () => {
   const { good, proved, next, failed } = databaseFacts(backups.data.items, plans.data.items, Date.now())
   const isBroken = proved?.state === 'broken'
   return (
-    <dl className="nav-facts">
-      <dt>{t('lastGood')}</dt>
+    <dl className="nav-facts stack margin-0-0-12">
+      <dt className="faint">{t('lastGood')}</dt>
       <dd>{good ? `${momentText(good.startedAt)} · ${sizeText(good.bytes)}` : t('noneGood')}</dd>
-      <dt>{t('lastProof')}</dt>
-      <dd className={isBroken ? 'nav-wrong' : undefined}>
+      <dt className="faint">{t('lastProof')}</dt>
+      <dd className={isBroken ? 'bad' : undefined}>
         {proved ? t(isBroken ? 'proofBroken' : 'proofGood', { at: momentText(proved.verifiedAt) }) : t('noProof')}
       </dd>
-      <dt>{t('nextRun')}</dt>
+      <dt className="faint">{t('nextRun')}</dt>
       <dd>{next ? `${momentText(next.nextAt)} · ${next.name}` : t('noPlan')}</dd>
-      <dt>{t('failedWeek')}</dt>
-      <dd className={failed > 0 ? 'nav-wrong' : undefined}>{failed}</dd>
+      <dt className="faint">{t('failedWeek')}</dt>
+      <dd className={failed > 0 ? 'bad' : undefined}>{failed}</dd>
     </dl>
   )
 }
@@ -175,8 +175,8 @@ export const DatabaseCard = () => {
   const t = useWords('navigation')
   const tab = useTab()
   return (
-    <section className="nav-group" aria-label={t('database')}>
-      <h2>{t('database')}</h2>
+    <section className="nav-group pad-12-16 boxed" aria-label={t('database')}>
+      <h2 className="margin-0-0-8 strong size-14">{t('database')}</h2>
       <Facts />
       <Button icon="database" onClick={() => tab.open('/system/backup')}>
         {t('openBackups')}

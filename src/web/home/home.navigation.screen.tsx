@@ -101,9 +101,9 @@ const GroupCard = (props: GroupProps) => {
   const setTiles = (tiles: readonly NavTile[]) => onChange({ ...group, tiles })
   const drag = useRowDrag('group', place)
   return (
-    <section className="nav-group" aria-label={group.name['zh-cn'] || t('group')} {...drag.zone}>
+    <section className="nav-group pad-12-16 boxed" aria-label={group.name['zh-cn'] || t('group')} {...drag.zone}>
       <div className="nav-head">
-        <span className="nav-grip" title={t('drag')} {...drag.grip}>
+        <span className="nav-grip faint" title={t('drag')} {...drag.grip}>
           <Icon name="list" />
         </span>
         {names.map(([language, word]) => (
@@ -120,7 +120,7 @@ const GroupCard = (props: GroupProps) => {
         ))}
         <Moves {...place} name={group.name['zh-cn']} />
       </div>
-      <ul>
+      <ul className="margin-8-0 pad-0 no-list">
         {group.tiles.map((tile, at) => (
           <TileLine
             key={tile.kind === 'link' ? `link ${at}` : keyOfTile(tile)}
@@ -245,7 +245,7 @@ const NavigationScreen = () => {
       <PageBar title={t('title')} actions={actions}>
         <Whose whose={whose} onChange={(next) => void choose(next)} />
       </PageBar>
-      <div className="nav-page">
+      <div className="grow shrink-y scroll pad-16-24">
         <ProblemList problems={problems} />
         {answer.error && !answer.data ? (
           <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />

@@ -46,13 +46,13 @@ export const Spark = ({ values }: { values: readonly (bigint | null)[] }) => {
     height === null ? [] : [`${(at * 100) / Math.max(1, found.length - 1)},${100 - height}`],
   )
   const last = found.at(-1)
-  if (points.length < 2 || last === null || last === undefined) return <div className="home-spark" />
+  if (points.length < 2 || last === null || last === undefined) return <div className="home-spark anchor" />
   return (
-    <div className="home-spark">
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+    <div className="home-spark anchor">
+      <svg className="over over-all full full-height" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <polyline points={points.join(' ')} />
       </svg>
-      <i style={{ top: `${100 - last}%` }} />
+      <i className="over circle" style={{ top: `${100 - last}%` }} />
     </div>
   )
 }
@@ -70,7 +70,7 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
   const unitOf = useUnitOf()
   const at = months.findIndex((one) => one.month === month)
   const value = measureOf(months[at], name)
-  if (months.length === 0) return <div className="home-card home-tile home-waiting" />
+  if (months.length === 0) return <div className="home-card home-tile home-waiting hovers" />
   if (value === null) return null
   const unit = isRatio(name) ? null : unitOf(value, digits)
   const short = unit
@@ -81,10 +81,10 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
   const lastYear = months.find((one) => one.month === addMonths(month, -12))
   const changeFrom = (then: MonthFigures | undefined) => changeText(name, changeOf(name, value, measureOf(then, name)))
   return (
-    <a className="home-card home-tile" href={addressOfTile(name, month)} title={`${t(`tile_${name}`)} ${exact}`}>
-      <p>{t(`tile_${name}`)}</p>
+    <a className="home-card home-tile hovers" href={addressOfTile(name, month)} title={`${t(`tile_${name}`)} ${exact}`}>
+      <p className="quiet">{t(`tile_${name}`)}</p>
       <span className={`home-tile-figure ${value < 0n ? 'money-negative' : ''}`}>{short.figure}</span>{' '}
-      <span className="home-tile-unit">{short.unit}</span>
+      <span className="faint small normal">{short.unit}</span>
       <Spark values={recent.map((one) => measureOf(one, name))} />
       <span className="home-tile-changes">
         <Change words={t('byMonth')} change={changeFrom(months[at - 1])} />
@@ -95,7 +95,7 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
 }
 
 export const Tiles = (props: { months: readonly MonthFigures[]; month: string; digits: number }) => (
-  <div className="home-tiles">
+  <div className="home-tiles stack whole-row gap-8">
     {measures.map((name) => (
       <Tile key={name} name={name} {...props} />
     ))}
@@ -130,7 +130,7 @@ export const Quick = ({ groups }: { groups: readonly NavGroup[] }) => {
         <Group key={group.name['zh-cn']} group={group} />
       ))}
       <div className="home-list">
-        <a className="home-quiet" href="#/home/navigation">
+        <a className="quiet" href="#/home/navigation">
           {t('edit')}
         </a>
       </div>

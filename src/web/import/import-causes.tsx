@@ -14,13 +14,13 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
   return (
     <li className={one.isWarning ? 'import-cause import-cause-warning' : 'import-cause'}>
       <Icon name={one.isWarning ? 'alert' : 'error'} />
-      <div className="import-cause-words">
-        <button type="button" className="import-cause-go" onClick={() => onGo(one)}>
+      <div className="column grow shrink tops">
+        <button type="button" className="import-cause-go clip text-left" onClick={() => onGo(one)}>
           {one.message}
         </button>
         <span className="page-note">{t('place', { line: one.line, column: t(`column_${one.column}`) })}</span>
       </div>
-      <div className="import-cause-end">
+      <div className="column rigid bottoms one-line">
         <span className="page-note">{one.code}</span>
         <span>
           {one.suggestion && (
@@ -41,7 +41,7 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
 }
 
 const List = ({ causes, ...rest }: Omit<CausesProps, 'draft'> & { causes: readonly DraftCause[] }) => (
-  <ul>
+  <ul className="stack">
     {causes.map((one) => (
       <Cause key={one.cause} one={one} {...rest} />
     ))}
@@ -57,9 +57,9 @@ const Warnings = ({ draft, ...rest }: CausesProps) => {
   const causes = draft.causes.filter(({ isWarning }) => isWarning)
   if (draft.warnings === 0) return null
   return (
-    <section className="import-causes" aria-label={t('warnings')}>
+    <section className="import-causes rigid scroll" aria-label={t('warnings')}>
       <h2 className="import-causes-head import-warnings-head">
-        {t('warnings')} <b>{t('warningCount', counts(causes.length, draft.warnings))}</b>
+        {t('warnings')} <b className="bad strong">{t('warningCount', counts(causes.length, draft.warnings))}</b>
       </h2>
       <List causes={causes} {...rest} />
     </section>
@@ -72,9 +72,9 @@ const Problems = ({ draft, ...rest }: CausesProps) => {
   const causes = draft.causes.filter(({ isWarning }) => !isWarning)
   if (problems === 0) return null
   return (
-    <section className="import-causes" aria-label={t('problems')}>
+    <section className="import-causes rigid scroll" aria-label={t('problems')}>
       <h2 className="import-causes-head">
-        {t('problems')} <b>{t('problemCount', counts(causeCount, problems))}</b>
+        {t('problems')} <b className="bad strong">{t('problemCount', counts(causeCount, problems))}</b>
         <span className="bar-end page-note">
           <Kbd>F8</Kbd> {t('nextOne')}
         </span>

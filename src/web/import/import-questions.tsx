@@ -16,7 +16,7 @@ type QuestionsProps = {
 const Choices = ({ one, isBusy, onFix }: Omit<QuestionsProps, 'draft' | 'onGo'> & { one: DraftQuestion }) => {
   const t = useImportWords()
   return (
-    <fieldset className="import-choices" aria-label={one.message}>
+    <fieldset className="import-choices flex wrap gap-6 unboxed" aria-label={one.message}>
       {one.choices.map(({ value, label }) => {
         const isChosen = one.answer === value
         return (
@@ -41,11 +41,11 @@ const Question = ({ one, isBusy, onGo, onFix }: Omit<QuestionsProps, 'draft'> & 
   return (
     <li className={one.answer === '' ? 'import-cause import-cause-warning' : 'import-cause import-cause-answered'}>
       <Icon name={one.answer === '' ? 'alert' : 'check'} />
-      <div className="import-cause-words">
+      <div className="column grow shrink tops">
         {one.column === '' ? (
           <span>{one.message}</span>
         ) : (
-          <button type="button" className="import-question-go" onClick={() => onGo(one)}>
+          <button type="button" className="import-question-go text-left" onClick={() => onGo(one)}>
             {one.message}
           </button>
         )}
@@ -64,11 +64,14 @@ export const ImportQuestions = ({ draft, ...rest }: QuestionsProps) => {
   const { questions, openQuestions } = draft
   if (questions.length === 0) return null
   return (
-    <section className="import-causes import-questions" aria-label={t('questions')}>
+    <section className="import-causes import-questions rigid scroll" aria-label={t('questions')}>
       <h2 className="import-causes-head import-warnings-head">
-        {t('questions')} {openQuestions > 0 && <b>{t('questionCount', { n: groupDigits(String(openQuestions)) })}</b>}
+        {t('questions')}{' '}
+        {openQuestions > 0 && (
+          <b className="bad strong">{t('questionCount', { n: groupDigits(String(openQuestions)) })}</b>
+        )}
       </h2>
-      <ul>
+      <ul className="stack">
         {questions.map((one) => (
           <Question key={one.name} one={one} {...rest} />
         ))}

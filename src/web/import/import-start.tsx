@@ -67,7 +67,7 @@ const Working = ({ name, progress }: { name: string; progress: Progress | null }
       <progress />
       <p>{t(`doing_${stage}`, { name })}</p>
       {progress && progress.done > 0 && (
-        <p className="import-quiet">{t(`stage_${stage}`, { n: groupDigits(String(progress.done)) })}</p>
+        <p className="faint small">{t(`stage_${stage}`, { n: groupDigits(String(progress.done)) })}</p>
       )}
     </div>
   )
@@ -78,8 +78,8 @@ const RefusedFile = ({ file, trouble, onAgain }: Refused & { onAgain: () => void
   const unknown = unknownTitles(problems)
   if (unknown) return <ImportTitles unknown={unknown} onChosen={onAgain} />
   return (
-    <div className="import-refused">
-      <p className="import-bad" role="alert">
+    <div className="import-refused scroll">
+      <p className="row pad-6-0 gap-6 bad" role="alert">
         <Icon name="error" /> {file.name}: {troubleText(trouble)}
       </p>
       {problems.length > 1 && <ProblemList problems={problems.slice(1)} />}
@@ -105,9 +105,9 @@ const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
   return (
     <section className="import-waiting" aria-label={t('waiting')}>
       <h2>{t('waiting')}</h2>
-      <ul>
+      <ul className="scroll">
         {items.map(({ id, fileName, rows, problems }) => (
-          <li key={id}>
+          <li key={id} className="row gap-8">
             <Icon name="file" />
             <button type="button" className="link-button" onClick={() => onOpen(id)}>
               {fileName}
@@ -136,7 +136,7 @@ export const ImportStart = ({ below, onOpen }: { below?: ReactNode; onOpen: (id:
     <Page>
       <ImportBar step="upload" />
       <PageBody>
-        <div className="import-start">
+        <div className="import-start column rigid gap-12">
           {state.step === 'working' ? (
             <Working name={state.name} progress={state.progress} />
           ) : (

@@ -91,11 +91,11 @@ export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen
         ? t('titlesMissing', { columns: words(missing) })
         : t('titlesWhole')
   return (
-    <section className="import-titles" aria-label={t('titles')}>
+    <section className="import-titles column gap-8" aria-label={t('titles')}>
       <h2>{t('titles')}</h2>
       <p className="page-note">{t('titlesText')}</p>
-      <div className="import-titles-table">
-        <table>
+      <div className="import-titles-table scroll boxed round-6 top-strong">
+        <table className="table">
           <thead>
             <tr>
               <th>{t('titleOfFile')}</th>
@@ -110,7 +110,7 @@ export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen
           </tbody>
         </table>
       </div>
-      <p className="import-titles-foot">
+      <p className="row gap-12">
         <Button
           look="solid"
           busy={isBusy}

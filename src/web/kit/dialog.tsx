@@ -52,7 +52,7 @@ export const Dialog = (props: DialogProps) => {
     <dialog
       ref={box}
       data-layer={layer}
-      className={`dialog ${props.className ?? ''}`}
+      className={`dialog pad-0 ink unboxed surface-raised ${props.className ?? ''}`}
       style={{ width: props.width ?? 440 }}
       aria-labelledby={id}
       // By the key and not by `cancel`: the browser closes unasked at a second Esc with nothing typed in between.
@@ -67,10 +67,10 @@ export const Dialog = (props: DialogProps) => {
       }}
     >
       <LayerContext value={layer}>
-        <h2 id={id} className="dialog-title">
+        <h2 id={id} className="dialog-title strong size-16">
           {props.title}
         </h2>
-        {props.children && <div className="dialog-body">{props.children}</div>}
+        {props.children && <div className="dialog-body quiet as-typed">{props.children}</div>}
         {props.foot && <div className="dialog-foot">{props.foot}</div>}
       </LayerContext>
     </dialog>
@@ -125,9 +125,10 @@ const reasonLengthMax = 200
 const ReasonField = (props: { value: string; onChange: (value: string) => void; onEnter: () => void }) => {
   const t = useWords('kit')
   return (
-    <label className="dialog-reason">
+    <label className="dialog-reason block margin-top-12 quiet">
       {t('reason')}
       <textarea
+        className="block full pad-4-8 ink surface round-5"
         rows={3}
         maxLength={reasonLengthMax}
         value={props.value}
@@ -166,7 +167,7 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
   const { also } = asked
   const foot = (
     <>
-      {!isReady && <span className="dialog-hint">{t('reasonEmpty')}</span>}
+      {!isReady && <span className="margin-right-auto faint small">{t('reasonEmpty')}</span>}
       <Button onClick={() => asked.answer(null)} disabled={isBusy}>
         {asked.cancel ?? t('cancel')}
       </Button>

@@ -16,7 +16,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> & {
 /** `<TextField aria-label={t('name')} value onChange />`; `readOnly` shows a lock. */
 export const TextField = ({ inner, icon, width, invalid, ...rest }: TextFieldProps) => (
   <span className={`field ${rest.readOnly ? 'field-locked' : ''} ${invalid ? 'field-invalid' : ''}`} style={{ width }}>
-    {inner && <span className="field-inner">{inner}</span>}
+    {inner && <span className="field-inner faint one-line">{inner}</span>}
     <input {...rest} aria-invalid={invalid || undefined} />
     {(icon || rest.readOnly) && <Icon name={rest.readOnly ? 'lock' : (icon as IconName)} size={14} />}
   </span>
@@ -68,7 +68,7 @@ export const Checkbox = (props: {
   disabled?: boolean
   tabIndex?: number
 }) => (
-  <label className="checkbox">
+  <label className="checkbox inline-row anchor gap-8 min-height-24 min-width-24">
     <input
       type="checkbox"
       aria-label={props.label}
@@ -82,7 +82,7 @@ export const Checkbox = (props: {
         props.onChange(event.target.checked, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey })
       }
     />
-    <span className="checkbox-box">
+    <span className="checkbox-box middle-box rigid surface">
       <Icon name={props.mixed ? 'minus' : 'check'} size={12} />
     </span>
     {props.children}
@@ -105,16 +105,16 @@ export const FormField = (props: {
   const id = useId()
   const note = props.error || props.hint ? `${id}-note` : undefined
   return (
-    <div className={`form-field ${props.above ? 'form-field-above' : ''}`}>
-      <label htmlFor={id} className="form-label">
+    <div className={`form-field flex tops margin-bottom-10 gap-12 ${props.above ? 'form-field-above' : ''}`}>
+      <label htmlFor={id} className="form-label rigid quiet text-right">
         {props.label}
         {props.required && (
-          <span className="form-required" role="img" aria-label={t('required')}>
+          <span className="margin-left-2 bad" role="img" aria-label={t('required')}>
             *
           </span>
         )}
       </label>
-      <div className="form-control">
+      <div className="form-control grow shrink full">
         {props.children(id, note)}
         {props.error ? (
           <p id={note} className="form-error" role="alert">

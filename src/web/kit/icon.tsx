@@ -10,7 +10,7 @@ export const Icon = (props: { name: IconName; size?: number; className?: string;
   return (
     <>
       <svg
-        className={`icon ${props.className ?? ''}`}
+        className={`icon rigid ${props.className ?? ''}`}
         width={size}
         height={size}
         viewBox="0 0 24 24"
@@ -45,13 +45,13 @@ const otherNames: Record<string, IconName> = {
 
 /** `name`: "home", "iconfont icon-home", "fa fa-home". */
 export const MenuIcon = ({ name }: { name: string }) => {
-  if (name.includes(' ')) return <i className={`menu-icon ${name}`} aria-hidden="true" />
+  if (name.includes(' ')) return <i className={`menu-icon size-16 ${name}`} aria-hidden="true" />
   return <Icon name={isIconName(name) ? name : (otherNames[name] ?? 'folder')} />
 }
 
 /** `size` in px. */
 export const Logo = ({ size = 22 }: { size?: number }) => (
-  <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true" className="logo">
+  <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">
     <rect width="30" height="30" rx="7" fill="#1b6fc4" />
     <path d="M8.5 6v18" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" />
     <path d="M10 9.4h5M10 15.2h5M10 21h5" stroke="#9ecbf8" strokeWidth="2.2" />

@@ -2,46 +2,51 @@
 import type { ReactNode } from 'react'
 import './layout.css'
 
-/** Room between things: 4, 8, 10 or 12 px. */
-type Gap = 'tight' | 'usual' | 'field' | 'wide'
+/** Room between things, in px. */
+const gaps = { tight: 'gap-4', usual: 'gap-8', field: 'gap-10', wide: 'gap-12' }
 
 type BoxProps = {
   children: ReactNode
-  gap?: Gap
+  gap?: keyof typeof gaps
   /** Room around it, as wide as the margins of a page: of what stands in a panel or under the bars by itself. */
   inset?: boolean
   /** A line below it. */
   lined?: boolean
 }
 
-const boxOf = (kind: string, { gap, inset, lined }: BoxProps): string =>
-  [kind, gap && `gap-${gap}`, inset && 'inset', lined && 'lined'].filter(Boolean).join(' ')
+const boxOf = (kind: string, { gap = 'usual', inset, lined }: BoxProps, room = 'pad-12-16'): string =>
+  [kind, gaps[gap], inset && room, lined && 'lined'].filter(Boolean).join(' ')
 
 /** Things beside each other in one line, their middles level; with `end` their lower edges. */
 export const Row = (props: BoxProps & { end?: boolean }) => (
-  <div className={`${boxOf('row', props)} ${props.end ? 'row-end' : ''}`}>{props.children}</div>
+  <div className={boxOf(props.end ? 'row shrink bottoms' : 'row shrink', props)}>{props.children}</div>
 )
 
 /** Buttons or words beside each other that go on in the next line where room is short; `role="status"` for news. */
 export const Toolbar = (props: BoxProps & { role?: 'status' }) => (
-  <div className={boxOf('toolbar', props)} role={props.role}>
+  <div className={boxOf('row wrap shrink breaks', props, 'pad-8-16')} role={props.role}>
     {props.children}
   </div>
 )
 
 /** Things under each other, as wide as there is room. */
-export const Stack = (props: BoxProps) => <div className={boxOf('stack', props)}>{props.children}</div>
+export const Stack = (props: BoxProps) => <div className={boxOf('stack one-column', props)}>{props.children}</div>
 
 /** Columns of the same width, however long their contents are. */
 export const Columns = (props: BoxProps) => <div className={boxOf('columns', props)}>{props.children}</div>
 
 /** The fields of a dialog: under each other, each with its label above. */
-export const Fields = (props: BoxProps) => <div className={boxOf('fields', props)}>{props.children}</div>
+export const Fields = ({ gap = 'field', ...rest }: BoxProps) => (
+  <div className={boxOf('fields stack one-column', { gap, ...rest })}>{rest.children}</div>
+)
 
 /** `faint`: only there to be looked up; `note`: the same, and smaller. */
 type QuietProps = { children: ReactNode; look?: 'faint' | 'note' }
 
-const quietOf = ({ look }: QuietProps): string => (look ? `quiet quiet-${look}` : 'quiet')
+const quietOf = ({ look }: QuietProps): string => {
+  if (look === 'note') return 'faint small breaks'
+  return look === 'faint' ? 'faint breaks' : 'quiet breaks'
+}
 
 /** Secondary words in a line. */
 export const Quiet = (props: QuietProps) => <span className={quietOf(props)}>{props.children}</span>
@@ -51,13 +56,11 @@ export const QuietLine = (props: QuietProps) => <p className={quietOf(props)}>{p
 
 /** One line that ends in an ellipsis where room is short; words say all of it when they are pointed at. */
 export const Clip = ({ children }: { children: ReactNode }) => (
-  <span className="clip" title={typeof children === 'string' ? children : undefined}>
-    {children}
-  </span>
+  <span title={typeof children === 'string' ? children : undefined}>{children}</span>
 )
 
 /** A paragraph of a panel, as far from its edges as its facts. */
-export const PanelText = (props: { children: ReactNode }) => <p className="panel-text">{props.children}</p>
+export const PanelText = (props: { children: ReactNode }) => <p className="pad-8-16">{props.children}</p>
 
 /** What a paragraph of a panel counts up, below it. */
 export const PanelList = (props: { children: ReactNode }) => <ul className="panel-list">{props.children}</ul>

@@ -16,8 +16,8 @@ export const Page = (props: { children: ReactNode; ground?: boolean }) => (
 
 /** 44 px: title, main parameters (`children`), quiet acts left; `actions` right: outline acts and one solid button. */
 export const PageBar = (props: { title: ReactNode; note?: ReactNode; children?: ReactNode; actions?: ReactNode }) => (
-  <div className="page-bar">
-    <h1 className="page-title">{props.title}</h1>
+  <div className="page-bar row rigid shrink pad-0-16 gap-8 height-44 lined surface">
+    <h1 className="page-title strong one-line size-16">{props.title}</h1>
     {props.note && <span className="page-note">{props.note}</span>}
     {props.children}
     <div className="bar-end">{props.actions}</div>
@@ -26,7 +26,7 @@ export const PageBar = (props: { title: ReactNode; note?: ReactNode; children?: 
 
 /** 36–40 px: fields, chips or the drill path; `end` at the right. Leave it out when empty. */
 export const SecondBar = (props: { children: ReactNode; end?: ReactNode }) => (
-  <div className="second-bar">
+  <div className="second-bar row wrap rigid shrink pad-0-16 gap-8 min-height-38 lined surface">
     {props.children}
     {props.end && <div className="bar-end">{props.end}</div>}
   </div>
@@ -34,15 +34,17 @@ export const SecondBar = (props: { children: ReactNode; end?: ReactNode }) => (
 
 /** Takes the rest of the page; `panel` stands at its right and pushes the content. `padded` for forms. */
 export const PageBody = (props: { children: ReactNode; panel?: ReactNode; padded?: boolean }) => (
-  <div className="page-body">
-    <div className={`page-main ${props.padded ? 'page-padded' : ''}`}>{props.children}</div>
+  <div className="page-body flex grow shrink-y">
+    <div className={`column grow shrink shrink-y anchor ${props.padded ? 'scroll pad-16-24' : ''}`}>
+      {props.children}
+    </div>
     {props.panel}
   </div>
 )
 
 /** 26–48 px at the bottom; never scrolls away. */
 export const PageFoot = (props: { children?: ReactNode; end?: ReactNode }) => (
-  <div className="page-foot">
+  <div className="page-foot row rigid pad-0-16 gap-8 min-height-38 lined-above surface">
     {props.children}
     {props.end && <div className="bar-end">{props.end}</div>}
   </div>
@@ -52,7 +54,7 @@ type ChipProps = { label: ReactNode; count?: number | string; isOn?: boolean; on
 
 /** A quick filter, 24 px, with its count; on = tinted. */
 export const Chip = (props: ChipProps) => (
-  <button type="button" className="chip" aria-pressed={props.isOn ?? false} onClick={props.onToggle}>
+  <button type="button" className="chip hovers" aria-pressed={props.isOn ?? false} onClick={props.onToggle}>
     {props.label}
     {props.count !== undefined && <b>{props.count}</b>}
   </button>
@@ -63,7 +65,7 @@ export const SetFilter = (props: { name: string; value: ReactNode; onRemove: () 
   const t = useWords('kit')
   return (
     <span className="set-filter">
-      <span className="set-filter-name">{props.name}</span> {props.value}
+      <span className="quiet">{props.name}</span> {props.value}
       <button type="button" aria-label={t('remove', { name: props.name })} onClick={props.onRemove}>
         <Icon name="close" size={12} />
       </button>
@@ -105,11 +107,11 @@ export const Empty = (props: {
   more?: ReactNode
   isPage?: boolean
 }) => (
-  <div className="empty">
+  <div className="empty row grow centred gap-8 faint text-center">
     {props.icon && <Icon name={props.icon} size={28} />}
     {props.isPage ? <h1 className="empty-title">{props.title}</h1> : <p className="empty-title">{props.title}</p>}
-    {props.text && <p className="empty-text">{props.text}</p>}
-    {props.action && <div className="empty-action">{props.action}</div>}
+    {props.text && <p className="empty-text quiet as-typed">{props.text}</p>}
+    {props.action && <div className="empty-action flex margin-top-8 gap-8">{props.action}</div>}
     {props.more}
   </div>
 )
@@ -132,7 +134,7 @@ export const Kbd = (props: { children: ReactNode }) => <kbd className="kbd">{pro
 export const KeyHints = (props: { hints: readonly (readonly [string, string])[] }) => (
   <div className="key-hints">
     {props.hints.map(([keys, words]) => (
-      <span key={keys} className="key-hint">
+      <span key={keys} className="key-hint inline-row gap-4">
         {keys.split(/(?<=.)\+(?=.)/).map((key) => (
           <Kbd key={key}>{key}</Kbd>
         ))}
@@ -151,9 +153,9 @@ export const Skeleton = (props: { rows?: number; widths?: readonly number[] }) =
   const widths = props.widths ?? [90, 64, 260, 180, 110, 110]
   const rows = Array.from({ length: props.rows ?? 12 }, (_, row) => ({ key: `${row}`, bars: bars(widths, row) }))
   return (
-    <div className="skeleton" role="status" aria-label={t('loading')}>
+    <div className="skeleton cut pad-8-16" role="status" aria-label={t('loading')}>
       {rows.map((row) => (
-        <div key={row.key} className="skeleton-row">
+        <div key={row.key} className="skeleton-row row">
           {row.bars.map((bar) => (
             <i key={bar.key} style={{ width: bar.width }} />
           ))}

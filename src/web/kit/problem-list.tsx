@@ -54,17 +54,17 @@ const ProblemRow = (props: { one: Shown; isWarning: boolean; onGo?: (path: strin
   const { one, onGo } = props
   const line = lineOfPath(one.path)
   return (
-    <li>
+    <li className="lined">
       <Icon name={props.isWarning ? 'alert' : 'error'} />
-      {line !== null && <span className="problem-place">{t('lineNo', { n: line })}</span>}
+      {line !== null && <span className="quiet one-line">{t('lineNo', { n: line })}</span>}
       {onGo && one.path ? (
-        <button type="button" className="problem-go" onClick={() => onGo(one.path)}>
+        <button type="button" className="problem-go accent text-left" onClick={() => onGo(one.path)}>
           {one.message}
         </button>
       ) : (
         <span>{one.message}</span>
       )}
-      {one.code > 0 && <span className="problem-code">{one.code}</span>}
+      {one.code > 0 && <span className="push faint small">{one.code}</span>}
     </li>
   )
 }

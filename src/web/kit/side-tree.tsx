@@ -45,7 +45,7 @@ export const SideNode = (props: NodeProps) => {
     <li>
       <button
         type="button"
-        className={`side-node ${props.isOff ? 'side-node-off' : ''}`}
+        className={`side-node hovers ${props.isOff ? 'side-node-off quiet' : ''}`}
         style={level === undefined ? undefined : { paddingLeft: 8 + level * 14 }}
         aria-current={isChosen || undefined}
         aria-expanded={isParent ? isOpen : undefined}
@@ -59,11 +59,11 @@ export const SideNode = (props: NodeProps) => {
           props.onChoose()
         }}
       >
-        {isParent && <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />}
-        {!isParent && level !== undefined && <span className="side-gap" />}
-        {props.code && <span className="side-code">{props.code}</span>}
-        <span className="side-name">{props.name}</span>
-        <span className="side-count">{props.count}</span>
+        {isParent && <Icon className="rigid quiet" name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />}
+        {!isParent && level !== undefined && <span className="side-gap rigid" />}
+        {props.code && <span className="quiet">{props.code}</span>}
+        <span className="clip">{props.name}</span>
+        <span className="push quiet small normal numbers">{props.count}</span>
       </button>
       {isOpen && isParent && <ul>{children}</ul>}
     </li>

@@ -49,7 +49,7 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
             <button
               type="button"
               tabIndex={-1}
-              className="grid-link report-figure"
+              className="grid-link report-figure accent"
               onClick={() => report.address.set({ line: row.subject, figure })}
             >
               {money}

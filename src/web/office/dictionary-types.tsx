@@ -68,7 +68,7 @@ export const DictionaryTypes = ({ chosen, onChoose, onSaved }: TypesProps) => {
   const rows = list.data?.items ?? []
   const head = (
     <>
-      <div className="type-head">
+      <div className="type-head row gap-2">
         <SearchField value={search} onChange={setSearch} placeholder={t('search')} width={144} />
         {mayAdd && <IconButton icon="plus" label={t('add')} onClick={add} />}
         {items.length > 0 && <MenuButton label={t('acts')} icon="more" iconOnly align="end" items={items} />}

@@ -109,7 +109,7 @@ const PlaceValue = ({ row, at, mayEdit, onDone }: PlaceProps) => {
       above
     >
       {(id) => (
-        <div className="parameter-place">
+        <div className="parameter-place row gap-8">
           <ValueInput row={row} id={id} value={place.value} locked={!mayEdit} onChange={place.change} />
           {mayEdit && (
             <Button look="solid" busy={place.isBusy} onClick={place.save}>
@@ -144,8 +144,8 @@ const OwnValues = ({ row, mayEdit, onDone }: Omit<PlaceProps, 'at'>) => {
   const held = row.held.filter(({ scope }) => scope !== 'global')
   const shown = added ? [...held, added] : held
   return (
-    <section className="parameter-own">
-      <h3>{t('ownTitle')}</h3>
+    <section className="stack margin-top-20 gap-12">
+      <h3 className="margin-0 strong size-14">{t('ownTitle')}</h3>
       {shown.length === 0 && <p className="page-note">{t('noneOwn')}</p>}
       {shown.map((at) => (
         <PlaceValue key={`${at.scope} ${at.place}`} row={row} at={at} mayEdit={mayEdit} onDone={onDone} />

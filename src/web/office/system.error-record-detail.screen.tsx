@@ -39,13 +39,13 @@ const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
         <QuietLine look="faint">{t('noScreenshot')}</QuietLine>
       ) : (
         <button type="button" className="error-picture" aria-label={t('zoom')} onClick={() => setLarge(true)}>
-          <img src={fileAddress(record.screenshot)} alt={t('screenshot')} />
+          <img className="block full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
         </button>
       )}
       {isLarge && (
         <Dialog title={`${t('screenshot')} ${record.no}`} width={1240} onClose={() => setLarge(false)}>
-          <div className="error-large">
-            <img src={fileAddress(record.screenshot)} alt={t('screenshot')} />
+          <div className="error-large scroll">
+            <img className="block full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
           </div>
         </Dialog>
       )}
@@ -69,9 +69,9 @@ const LineList = ({ lines, none }: { lines: Lines; none: string }) =>
   lines.length === 0 ? (
     <QuietLine look="faint">{none}</QuietLine>
   ) : (
-    <ol className="error-lines">
+    <ol>
       {lines.map((line) => (
-        <li key={`${line.at} ${line.what} ${line.text.slice(0, 40)}`}>
+        <li key={`${line.at} ${line.what} ${line.text.slice(0, 40)}`} className="pad-bottom-8">
           <Quiet>
             {momentText(line.at)} {line.what}
           </Quiet>
@@ -86,10 +86,10 @@ const Days = ({ days }: { days: ErrorDetailShape['days'] }) => {
   return (
     <ul className="error-days">
       {days.map(({ day, count }) => (
-        <li key={day}>
+        <li key={day} className="stack middle gap-8">
           <span>{day}</span>
-          <i style={{ width: `${Math.max(2, Math.round((count / most) * 100))}%` }} />
-          <b>{count}</b>
+          <i className="round-4" style={{ width: `${Math.max(2, Math.round((count / most) * 100))}%` }} />
+          <b className="normal">{count}</b>
         </li>
       ))}
     </ul>
@@ -107,13 +107,13 @@ const Comments = ({ record }: { record: ErrorDetailShape }) => {
         {record.comments.length === 0 ? (
           <QuietLine look="faint">{t('noComments')}</QuietLine>
         ) : (
-          <ol className="error-lines">
+          <ol>
             {record.comments.map((one) => (
-              <li key={one.id}>
+              <li key={one.id} className="pad-bottom-8">
                 <Quiet>
                   {one.by} {momentText(one.at)}
                 </Quiet>
-                <p>{one.text}</p>
+                <p className="margin-top-2 as-typed breaks">{one.text}</p>
               </li>
             ))}
           </ol>
@@ -142,7 +142,7 @@ const Comments = ({ record }: { record: ErrorDetailShape }) => {
 const Record = ({ record }: { record: ErrorDetailShape }) => {
   const t = useWords('errorRecord')
   return (
-    <div className="error-page">
+    <div className="error-page stack">
       <div>
         <About record={record} />
         {record.reqData !== '' && (

@@ -123,15 +123,17 @@ const Trail = ({ name }: { name: string }) => {
 // What one entry of the trail changed, field by field, old beside new; and the way to the voucher.
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
-  if (text === '') return <span className="trail-none">–</span>
-  return isOld ? <del>{text}</del> : <ins>{text}</ins>
+  if (text === '') return <span className="faint">–</span>
+  return isOld ? <del className="bad">{text}</del> : <ins className="good">{text}</ins>
 }
 
 const Change = ({ change }: { change: TrailChangeShape }) => {
   const t = useWords('trail')
   return (
     <tr>
-      <th scope="row">{fieldName(change, t)}</th>
+      <th className="quiet" scope="row">
+        {fieldName(change, t)}
+      </th>
       <td>
         <Value text={change.from} isOld />
       </td>
@@ -159,19 +161,19 @@ const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void 
       foot={open || undefined}
       width={440}
     >
-      <div className="trail-told">
-        <p className="trail-who">
+      <div className="pad-12-16">
+        <p className="margin-0-0-8 quiet">
           {row.realName || row.userName} · {momentText(row.at)}
         </p>
         {row.changes.length === 0 ? (
-          <p className="trail-none">{t('noChanges')}</p>
+          <p className="faint">{t('noChanges')}</p>
         ) : (
-          <table className="trail-changes">
+          <table className="trail-changes table numbers cells-lined cells-normal cells-breaks cells-top top-strong">
             <thead>
               <tr>
-                <th>{t('field')}</th>
-                <th>{t('from')}</th>
-                <th>{t('to')}</th>
+                <th className="quiet one-line">{t('field')}</th>
+                <th className="quiet one-line">{t('from')}</th>
+                <th className="quiet one-line">{t('to')}</th>
               </tr>
             </thead>
             <tbody>
@@ -181,8 +183,8 @@ const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void 
             </tbody>
           </table>
         )}
-        {row.more > 0 && <p className="trail-none">{t('more', { n: row.more })}</p>}
-        <p className="trail-trace">
+        {row.more > 0 && <p className="faint">{t('more', { n: row.more })}</p>}
+        <p className="margin-top-12 faint breaks">
           {t('traceId')} {row.traceId}
         </p>
       </div>

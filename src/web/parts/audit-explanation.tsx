@@ -16,11 +16,11 @@ const PersonLine = ({ person }: { person: Person }) => {
   const t = useWords('auditRight')
   const may = person.reason === 'may'
   return (
-    <li className={`who-person ${may ? 'who-may' : 'who-quiet'}`}>
+    <li className={`row pad-left-12 gap-6 min-height-24 ${may ? 'who-may' : 'quiet small'}`}>
       <Icon name={may ? 'check' : 'minus'} size={14} />
       <span>{person.name}</span>
-      {person.isSubstitute && <span className="who-quiet">{t('isSubstitute')}</span>}
-      <span className="who-end">{t(`person_${person.reason}`)}</span>
+      {person.isSubstitute && <span className="quiet small">{t('isSubstitute')}</span>}
+      <span className="push quiet one-line">{t(`person_${person.reason}`)}</span>
     </li>
   )
 }
@@ -29,15 +29,15 @@ const RowLine = ({ row }: { row: Row }) => {
   const t = useWords('auditRight')
   const isOpen = row.reason === 'fits'
   return (
-    <li className="who-row">
-      <p className="who-row-head">
-        <b>{row.holder}</b>
-        <span className="who-quiet">
+    <li className="pad-8-0 lined-above">
+      <p className="row gap-6">
+        <b className="strong">{row.holder}</b>
+        <span className="quiet small">
           {t(row.isRole ? 'kind_role' : 'kind_user')} · {t('levelOf', { n: row.level })}
         </span>
-        <span className="who-end">{t(`row_${row.reason}`)}</span>
+        <span className="push quiet one-line">{t(`row_${row.reason}`)}</span>
       </p>
-      {row.asks !== '' && <p className="who-quiet">{t('asks', { what: row.asks })}</p>}
+      {row.asks !== '' && <p className="quiet small">{t('asks', { what: row.asks })}</p>}
       {isOpen && (
         <ul>
           {row.people.map((person) => (
@@ -55,20 +55,20 @@ const Answer = ({ who }: { who: WhoMayAuditShape }) => {
   const { mine } = who
   if (who.status !== 'saved') {
     return (
-      <p className="who-answer">
+      <p className="flex pad-8-0 gap-8 strong">
         <Icon name="info" /> {t('notSaved')}
       </p>
     )
   }
   if (!mine.may) {
     return (
-      <p className="who-answer">
+      <p className="flex pad-8-0 gap-8 strong">
         <Icon name="ban" /> {t('mineNot', { reason: mine.reason })}
       </p>
     )
   }
   return (
-    <p className="who-answer who-may">
+    <p className="who-may flex pad-8-0 gap-8 strong">
       <Icon name="check-circle" /> {mine.actsFor === '' ? t('mineMay') : t('mineMayFor', { holder: mine.actsFor })}
     </p>
   )
@@ -85,7 +85,7 @@ const Facts = ({ who }: { who: WhoMayAuditShape }) => {
     ...(who.status === 'saved' && !able ? [t('nobody'), t('nobodyHow')] : []),
   ]
   return (
-    <div className="who-facts">
+    <div className="column gap-2 quiet">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -109,7 +109,7 @@ export const WhoMayAudit = ({ id }: { id: string }) => {
     <section className="who" aria-label={t('who', { no: who.data.no })}>
       <Answer who={who.data} />
       <Facts who={who.data} />
-      <ul className="who-rows">
+      <ul className="margin-top-12">
         {ordered(who.data.rows).map((row) => (
           <RowLine key={row.id} row={row} />
         ))}

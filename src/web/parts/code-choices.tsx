@@ -28,7 +28,7 @@ export const findChoices = (choices: readonly CodeChoice[], chosen: readonly str
 }
 
 const coded = ({ code, name }: CodeChoice) => (
-  <span className="coded">
+  <span className="flex shrink gap-12">
     <span className="coded-code">{code}</span>
     <span>{name}</span>
   </span>
@@ -55,7 +55,7 @@ export const CodeSet = (props: {
     return <TextField id={props.id} width="100%" readOnly value={shown.join(t('comma')) || props.none} />
   }
   return (
-    <div className="code-set">
+    <div className="code-set row wrap gap-4">
       {chosen.map(named).map(({ value, code, name }) => (
         <SetFilter
           key={value}

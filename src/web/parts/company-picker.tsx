@@ -88,7 +88,7 @@ const Members = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
       {part.members.slice(0, membersMost).map((one) => (
         <li key={one.accountSet}>
           <Checkbox checked={chosen.sets.has(one.accountSet)} onChange={(isOn) => chosen.put([one.accountSet], isOn)}>
-            <span className="company-picker-code">{one.company}</span> {nameOf(one, lang)}
+            <span className="company-picker-code quiet">{one.company}</span> {nameOf(one, lang)}
           </Checkbox>
         </li>
       ))}
@@ -106,7 +106,7 @@ const PartRows = ({ part, chosen, isFound }: { part: Part; chosen: Chosen; isFou
   const list = [...missing.slice(0, missingMost), ...(missing.length > missingMost ? ['…'] : [])].join(t('kit:comma'))
   return (
     <li>
-      <div className="company-picker-group">
+      <div className="row">
         <IconButton
           icon={isOpen || isFound ? 'chevron-down' : 'chevron-right'}
           label={part.name}
@@ -117,8 +117,8 @@ const PartRows = ({ part, chosen, isFound }: { part: Part; chosen: Chosen; isFou
           mixed={on > 0 && on < own.length}
           onChange={(isOn) => chosen.put(own, isOn)}
         >
-          <b>{part.name}</b> <span className="company-picker-code">{`${on}/${own.length}`}</span>
-          {missing.length > 0 && <span className="company-picker-missing">{t('missing', { list })}</span>}
+          <b>{part.name}</b> <span className="company-picker-code quiet">{`${on}/${own.length}`}</span>
+          {missing.length > 0 && <span className="margin-left-8 warn">{t('missing', { list })}</span>}
         </Checkbox>
       </div>
       {(isOpen || isFound) && <Members part={part} chosen={chosen} />}
@@ -145,7 +145,7 @@ const PickerBox = (props: PickerProps & { onDone: () => void }) => {
     props.onDone()
   }
   return (
-    <div className="company-picker" role="dialog" aria-label={t('pickerTitle')}>
+    <div className="column pad-8 gap-8 width-380" role="dialog" aria-label={t('pickerTitle')}>
       <SearchField width={364} placeholder={t('pickerSearch')} value={text} onChange={setText} />
       <Checkbox
         checked={sets.size === all.length}
@@ -154,14 +154,14 @@ const PickerBox = (props: PickerProps & { onDone: () => void }) => {
       >
         {t('all')}
       </Checkbox>
-      <ul className="company-picker-tree">
+      <ul className="company-picker-tree scroll">
         {tree.map((part) => (
           <PartRows key={part.key} part={part} chosen={{ sets, put }} isFound={text !== ''} />
         ))}
       </ul>
       {tree.length === 0 && <p className="page-note">{t('noneFound')}</p>}
-      {isTooMany && <p className="company-picker-missing">{t('pickerMost', { n: namedMost })}</p>}
-      <div className="company-picker-foot">
+      {isTooMany && <p className="margin-left-8 warn">{t('pickerMost', { n: namedMost })}</p>}
+      <div className="row ends">
         <span className="page-note">{t('chosen', { n: sets.size })}</span>
         <Button look="solid" disabled={sets.size === 0 || isTooMany} onClick={take}>
           {t('take')}

@@ -8,7 +8,6 @@ import { saveFile } from '../api/download.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
-import './export-run.css'
 import { useWords } from '../kit/words.ts'
 
 const jobApi = apiOf(jobCalls)
@@ -51,8 +50,8 @@ export const ExportRunDialog = ({ running, cancel }: ReturnType<typeof useExport
   const starting = queuePos === undefined ? t('starting') : t('kit:queued', { n: queuePos })
   return (
     <Dialog title={t('exporting')} foot={<Button onClick={cancel}>{t('cancel')}</Button>} onClose={cancel} width={400}>
-      <div className="export-run" role="status">
-        <progress max={100} value={total > 0 ? pct : undefined} aria-label={t('exporting')} />
+      <div className="column gap-8" role="status">
+        <progress className="full" max={100} value={total > 0 ? pct : undefined} aria-label={t('exporting')} />
         <span className="page-note">
           {total > 0 ? t('rows', { done: groupDigits(`${done}`), total: groupDigits(`${total}`) }) : starting}
         </span>

@@ -25,7 +25,7 @@ const Choices = ({ value, onTake }: { value: string; onTake: (name: IconName) =>
   return (
     <>
       <SearchField value={text} onChange={setText} placeholder={t('findIcon')} width={300} />
-      <div className="icon-choices">
+      <div className="icon-choices stack scroll pad-8 gap-4">
         {names
           .filter((name) => name.includes(text.trim().toLowerCase()))
           .map((name) => (
@@ -51,7 +51,7 @@ export const IconPicker = ({ id, label, value, invalid, onChange }: PickerProps)
     onChange(name)
   }
   return (
-    <span ref={anchor} className="icon-field">
+    <span ref={anchor} className="icon-field row gap-8">
       {value !== '' && <MenuIcon name={value} />}
       <TextField
         id={id}

@@ -44,9 +44,9 @@ export const JobStrip = ({ running, cancel }: JobRun) => {
   if (running === null) return null
   const { title, cacheId, progress } = running
   return (
-    <div className="job-strip" role="status">
+    <div className="job-strip row pad-6-16 gap-12 lined surface-chosen" role="status">
       <span className="job-title">{title}</span>
-      <progress max={100} value={progress?.pct} aria-label={title} />
+      <progress className="height-6" max={100} value={progress?.pct} aria-label={title} />
       <span>{workingText(t, progress)}</span>
       {cacheId !== '' && (
         <Button small onClick={cancel}>

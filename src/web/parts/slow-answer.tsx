@@ -42,7 +42,7 @@ export const SlowAnswer = ({ running }: { running: RunningCall | null }): ReactN
   // It may just have ended: then there is nothing left to cancel.
   const cancel = () => void jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
   return (
-    <div className="slow-answer" role="status">
+    <div className="slow-answer row rigid gap-12 lined surface-2" role="status">
       <span>{doing}</span>
       <progress max={100} value={pct > 0 ? pct : undefined} aria-label={doing} />
       <Button onClick={cancel}>{t('stop')}</Button>

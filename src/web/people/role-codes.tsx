@@ -72,7 +72,7 @@ const Part = (props: PartProps) => {
   const has = count + (isGiven ? 1 : 0)
   const free = { buttons: buttons.filter((button) => !isLocked(button)), screens: given && !isShut ? [code] : [] }
   return (
-    <section className="role-screen">
+    <section className="role-screen lined">
       <Checkbox
         checked={has === all}
         mixed={has > 0 && has < all}
@@ -81,7 +81,7 @@ const Part = (props: PartProps) => {
       >
         <b>{textOf(screen.title, lang)}</b>
       </Checkbox>
-      <div className="role-buttons">
+      <div className="role-buttons stack gap-4-12 small">
         <Given {...props} />
         {buttons.map((button) => (
           <Checkbox
@@ -146,7 +146,7 @@ export const RoleCodes = ({ role, onClose }: { role: RoleShape; onClose: () => v
   return (
     <FormDrawer title={t('codesOf', { name: nameOf(role, lang) })} width={720} {...{ form, isFixed, onClose }}>
       <SearchField value={search} onChange={setSearch} placeholder={t('codesSearch')} width={280} />
-      {role.builtin && <p className="page-note role-note">{t('fixed')}</p>}
+      {role.builtin && <p className="page-note role-note margin-top-8">{t('fixed')}</p>}
       {shown.map((screen, at) => (
         <Fragment key={screen.code}>
           <FolderHead at={at} shown={shown} all={all} />

@@ -58,12 +58,12 @@ const Facts = ({ user }: { user: UserShape }) => {
   ]
   return (
     <section aria-label={t('basics')}>
-      <h2 className="user-section">{t('basics')}</h2>
-      <dl className="user-facts">
+      <h2 className="user-section strong size-14">{t('basics')}</h2>
+      <dl className="user-facts stack">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value || '–'}</dd>
+            <dt className="quiet small">{name}</dt>
+            <dd className="breaks">{value || '–'}</dd>
           </div>
         ))}
       </dl>
@@ -75,10 +75,10 @@ const Roles = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
   return (
     <section aria-label={t('f_roles')}>
-      <h2 className="user-section">{t('f_roles')}</h2>
-      <ul className="user-held">
+      <h2 className="user-section strong size-14">{t('f_roles')}</h2>
+      <ul>
         {user.roles.map(({ id, name, validFrom, validTo, grantedBy }) => (
-          <li key={id}>
+          <li key={id} className="pad-4-0">
             <b>{name}</b> {(validFrom || validTo) && `${validFrom}–${validTo}`} {grantedBy}
           </li>
         ))}

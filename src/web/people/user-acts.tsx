@@ -135,7 +135,7 @@ const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) 
           {form.errorOf('roles')}
         </p>
       )}
-      <table className="role-days">
+      <table className="role-days table heads-quiet heads-left data-2-8">
         <thead>
           <tr>
             <th>{t('f_roles')}</th>

@@ -42,7 +42,7 @@ export const TickList = (props: {
 }) => {
   const { items, chosen, onChange } = props
   return (
-    <div className="user-roles">
+    <div className="column pad-4-0 gap-6">
       {items.map(({ id, name, mayGrant }) => (
         <Checkbox
           key={id}

@@ -56,7 +56,7 @@ const Breadcrumb = ({ path }: { path: string }) => {
   const route = routeFor(routes, path)
   const tab = useTabs((tabs) => tabs.list.find((one) => one.key === tabs.active))
   const hasIcon = usePreferences((state) => state.isBreadcrumbIcon)
-  if (!route) return <span className="crumbs" />
+  if (!route) return <span className="crumbs grow shrink cut" />
   const last = tab ? titleOfTab(tab, routes, lang) : textOf(route.title, lang)
   const home = routeFor(routes, homePath)
   const before = home && route.path !== homePath ? [{ title: home.title, path: homePath }] : []
@@ -64,8 +64,8 @@ const Breadcrumb = ({ path }: { path: string }) => {
     .map((step) => ({ title: textOf(step.title, lang), path: step.path }))
     .filter(({ title }, at, all) => title !== last && all.findIndex((one) => one.title === title) === at)
   return (
-    <nav aria-label={t('breadcrumb')} className="crumbs">
-      <ol>
+    <nav aria-label={t('breadcrumb')} className="crumbs grow shrink cut">
+      <ol className="flex one-line">
         {parents.map(({ title, path }) => (
           <li key={title}>{routeFor(routes, path) ? <a href={`#${path}`}>{title}</a> : title}</li>
         ))}
@@ -151,7 +151,7 @@ const UserMenu = () => {
   return (
     <MenuButton label={t('userMenu')} align="end" items={items}>
       <UserBadge name={name} avatar={user?.avatar ?? ''} />
-      <span className="user-name">{name}</span>
+      <span className="user-name clip">{name}</span>
     </MenuButton>
   )
 }
@@ -170,7 +170,7 @@ const Begin = ({ path, at }: Pick<HeaderProps, 'path' | 'at'>) => {
       ) : hasWay ? (
         <Breadcrumb path={path} />
       ) : (
-        <span className="crumbs" />
+        <span className="crumbs grow shrink cut" />
       )}
     </>
   )
@@ -180,17 +180,17 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
   const t = useWords('shell')
   const [isSetting, setSetting] = useState(false)
   return (
-    <header className="header">
+    <header className="header row shrink gap-8 lined">
       {onCollapse && <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />}
       <Begin path={path} at={at} />
       <Pins />
       <AccountSetSelect />
-      <button type="button" className="header-search" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <button type="button" className="header-search hovers" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />
         <span>{t('search')}</span>
         <Kbd>Ctrl K</Kbd>
       </button>
-      <div className="header-tools">
+      <div className="header-tools flex gap-4">
         <DensityTool />
         <LanguageTool />
         <ThemeTool />
@@ -228,7 +228,7 @@ export const Pins = () => {
   const tiles = useShownTiles(pinnedTiles(useNavigation()))
   if (tiles.length === 0) return null
   return (
-    <nav className="header-pins" aria-label={t('quick')}>
+    <nav className="flex gap-4" aria-label={t('quick')}>
       {tiles.map((tile) => (
         <Pin key={tile.key} tile={tile} />
       ))}

@@ -113,11 +113,12 @@ export const IframePage = ({ title, to }: { title: TripleShape; to: string }) =>
             }
           />
         ) : (
-          <div className="iframe-box" aria-busy={state === 'waiting'}>
-            {state === 'waiting' && <div className="progress-line" />}
+          <div className="iframe-box flex grow shrink-y anchor" aria-busy={state === 'waiting'}>
+            {state === 'waiting' && <div className="progress-line over" />}
             {address !== '' && (
               <iframe
                 key={attempt}
+                className="grow unboxed"
                 title={name}
                 src={address}
                 sandbox="allow-scripts allow-forms allow-same-origin allow-popups"

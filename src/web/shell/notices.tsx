@@ -41,11 +41,11 @@ const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) =
   return (
     <li>
       <button type="button" className={`notice ${one.isRead ? '' : 'notice-new'}`} onClick={onOpen}>
-        <span className="notice-dot" />
+        <span className="notice-dot rigid width-8 circle" />
         <span>
-          <span className="notice-words">{noticeText(t, one)}</span>
+          <span className="notice-words breaks">{noticeText(t, one)}</span>
           <br />
-          <span className="notice-at">
+          <span className="notice-at quiet small">
             {momentText(one.at)} {one.accountSet}
           </span>
         </span>
@@ -65,17 +65,17 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
     void followLink(one.link, one.accountSet)
   }
   return (
-    <section className="notices" aria-label={t('title')}>
-      <p className="notices-head">
+    <section className="width-380" aria-label={t('title')}>
+      <p className="notices-head row strong">
         {t('title')}
         {unread > 0 && (
-          <button type="button" className="link-button" onClick={() => read.mutate({})}>
+          <button type="button" className="link-button push" onClick={() => read.mutate({})}>
             {t('readAll')}
           </button>
         )}
       </p>
       {items.length === 0 ? (
-        <p className="notices-none">{t('none')}</p>
+        <p className="notices-none quiet text-center">{t('none')}</p>
       ) : (
         <ul>
           {items.map((one) => (
@@ -85,7 +85,7 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
       )}
       <button
         type="button"
-        className="link-button notices-all"
+        className="link-button notices-all block full text-center lined-above"
         onClick={() => {
           onDone()
           goTo('/personal?tab=notices')
@@ -115,7 +115,7 @@ export const Bell = () => {
     setOpen(!isOpen)
   }
   return (
-    <span ref={anchor} className="bell">
+    <span ref={anchor} className="inline-flex anchor">
       <IconButton
         icon="bell"
         label={unread > 0 ? t('unread', { n: unread }) : t('title')}

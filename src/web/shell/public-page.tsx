@@ -32,7 +32,7 @@ const LostPage = ({ path }: { path: string }) => {
   const goHome = () => replaceHash('/login')
   return (
     <main className="full-page">
-      <div className="full-page-language">
+      <div className="full-page-language over">
         <LanguageChoice />
       </div>
       {path === '/401' ? <NoAccess wanted="" onHome={goHome} /> : <NotFound onHome={goHome} />}

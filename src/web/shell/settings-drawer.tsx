@@ -27,8 +27,8 @@ type NamesOf<T> = {
 type FlagName = Exclude<NamesOf<boolean>[keyof Preferences], never>
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="settings-group" aria-label={title}>
-    <h3>{title}</h3>
+  <section aria-label={title}>
+    <h3 className="margin-bottom-6 quiet small strong">{title}</h3>
     {children}
   </section>
 )
@@ -122,14 +122,14 @@ const Layouts = () => {
   const t = useWords('settings')
   const now = usePreferences((state) => state.layout)
   return (
-    <div className="layout-choices" role="radiogroup" aria-label={t('layout')}>
+    <div className="layout-choices stack gap-8" role="radiogroup" aria-label={t('layout')}>
       {layouts.map((layout) => (
-        <label key={layout} className="layout-choice" data-layout={layout}>
+        <label key={layout} className="layout-choice row gap-4 small text-center" data-layout={layout}>
           <input type="radio" name="layout" checked={layout === now} onChange={() => chooseLayout(layout)} />
-          <span className="layout-drawing" aria-hidden="true">
-            <i />
-            <i />
-            <i />
+          <span className="layout-drawing stack pad-4 round-5" aria-hidden="true">
+            <i className="round-2" />
+            <i className="round-2" />
+            <i className="round-2" />
           </span>
           {t(layout)}
         </label>
@@ -329,7 +329,7 @@ const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('settings')
   return (
     <Drawer title={t('title')} foot={<SettingsFoot />} width={520} onClose={onClose}>
-      <div className="settings">
+      <div className="settings column gap-16">
         <Group title={t('layout')}>
           <Layouts />
         </Group>

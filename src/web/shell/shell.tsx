@@ -126,8 +126,8 @@ const useCompanyTheme = (user: SignedInUser | null): void => {
 }
 
 const Waiting = () => (
-  <div className="frame-waiting">
-    <div className="frame-waiting-menu" />
+  <div className="frame-waiting stack full-height">
+    <div className="frame-waiting-menu lined-right" />
     <Skeleton rows={20} />
   </div>
 )

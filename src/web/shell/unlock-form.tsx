@@ -40,7 +40,7 @@ const Form = (props: { isBusy: boolean; onSubmit: () => void; children: ReactNod
     props.onSubmit()
   }
   return (
-    <form className="lock-way" onSubmit={submit} noValidate>
+    <form className="column gap-12" onSubmit={submit} noValidate>
       {props.children}
       <Button look="solid" submit busy={props.isBusy}>
         {t('unlock')}
@@ -112,7 +112,7 @@ const ByCode = ({ userName }: { userName: string }) => {
           }}
           onFull={open}
         />
-        <p className="sign-in-note" role="status">
+        <p className="sign-in-note min-height-20" role="status">
           {note}
         </p>
       </div>

@@ -18,7 +18,7 @@ type UserBadgeProps = {
 }
 
 export const UserBadge = ({ name, avatar }: UserBadgeProps) => (
-  <span className="user-badge" aria-hidden="true">
-    {avatar ? <img src={fileAddress(avatar)} alt="" /> : initialsOf(name)}
+  <span className="user-badge middle-box width-24 height-24 small strong circle" aria-hidden="true">
+    {avatar ? <img className="full full-height" src={fileAddress(avatar)} alt="" /> : initialsOf(name)}
   </span>
 )

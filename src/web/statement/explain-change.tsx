@@ -35,20 +35,20 @@ const BarRow = ({ bar, share }: { bar: Bar; share: number }) => {
     )
   return (
     <>
-      <li className="explain-bar">
-        <span className="explain-bar-name">{bar.name}</span>
-        <span className="explain-bar-place" aria-hidden>
+      <li className="explain-bar row gap-8">
+        <span className="explain-bar-name shrink clip">{bar.name}</span>
+        <span className="explain-bar-place grow anchor" aria-hidden>
           <i
             className={bar.amount.startsWith('-') ? 'explain-bar-less' : 'explain-bar-more'}
             style={{ width: `${Math.abs(share) / 2}%`, left: share < 0 ? `${50 + share / 2}%` : '50%' }}
           />
         </span>
-        <span className="explain-bar-value">{value}</span>
+        <span className="explain-bar-value rigid one-line text-right">{value}</span>
       </li>
       {isOpen &&
         'both' in bar &&
         bar.both.map((one) => (
-          <li key={one.key} className="explain-fact explain-both">
+          <li key={one.key} className="explain-fact explain-both row ends gap-8 quiet">
             <span>{one.name}</span>
             <span>{one.value}</span>
           </li>
@@ -107,7 +107,7 @@ const bothPartsOf = (
     if (!part) return []
     const shown = (
       <>
-        {part.sign * sign < 0 && <span className="explain-code">− </span>}
+        {part.sign * sign < 0 && <span className="quiet">− </span>}
         <PartValue {...of} part={part} />
       </>
     )
@@ -228,7 +228,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
   const bars = flows.bars.length > 0 ? flows.bars : parts
   if (!against || change === null || isZeroText(change) || bars === null) return null
   return (
-    <section className="explain-section">
+    <section className="explain-section margin-0 pad-bottom-8 lined">
       <p className="explain-head">
         <span>{t('changeTo', { column: columnTitle(t, lang, against.column) })}</span>
         <Money value={change} zero="zero" />

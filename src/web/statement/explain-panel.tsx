@@ -32,7 +32,7 @@ const Terms = ({ terms, ...figure }: Figure & { terms: readonly ExplainPartShape
   <>
     {terms.map((part, at) => (
       <Fragment key={part.formula}>
-        {at > 0 || part.sign < 0 ? <span className="explain-code"> {part.sign < 0 ? '−' : '+'} </span> : null}
+        {at > 0 || part.sign < 0 ? <span className="quiet"> {part.sign < 0 ? '−' : '+'} </span> : null}
         <PartValue {...figure} part={part} />
       </Fragment>
     ))}
@@ -45,12 +45,12 @@ const Formula = ({ figure, terms }: { figure: Figure; terms: readonly ExplainPar
   if (figure.row.formula === '') return null
   return (
     <dl className="explain-formula">
-      <dt>{t('formula')}</dt>
-      <dd>{spaced(figure.row.formula)}</dd>
+      <dt className="quiet">{t('formula')}</dt>
+      <dd className="margin-0">{spaced(figure.row.formula)}</dd>
       {terms.length > 0 && (
         <>
-          <dt>{t('values')}</dt>
-          <dd>
+          <dt className="quiet">{t('values')}</dt>
+          <dd className="margin-0">
             <Terms {...figure} terms={terms} />
           </dd>
         </>
@@ -82,7 +82,7 @@ const Foot = ({ figure, terms, parts }: { figure: Figure; terms: ExplainPartShap
   const table = tableAddress(figure, parts, name)
   const [isCopied, copy] = useCopy(textOf(figure, terms, t, lang))
   return (
-    <div className="explain-foot">
+    <div className="flex ends gap-8">
       <Button look="plain" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
         {t(isCopied ? 'explanationCopied' : 'copyExplanation')}
       </Button>
@@ -111,9 +111,9 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
       foot={explained.data && <Foot figure={figure} terms={terms} parts={parts} />}
       onClose={onClose}
     >
-      <div className="explain-figure">
+      <div className="explain-figure pad-12-16 lined">
         <p className="explain-part-name">{nameOf(row, lang)}</p>
-        <p className="explain-value">
+        <p className="explain-value strong">
           <Money value={figure.value} zero="zero" />
         </p>
         <Formula figure={figure} terms={terms} />
@@ -175,7 +175,7 @@ export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
   }
   return (
     <>
-      <p className="explain-acts">
+      <p className="flex pad-8-16 gap-8">
         {byHand && (
           <Button icon="edit" onClick={() => begin('manual')}>
             {t('fillIn')}
@@ -193,9 +193,9 @@ export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
 }
 
 const Fact = (props: { name: string; children: ReactNode }) => (
-  <div className="explain-fact">
-    <dt>{props.name}</dt>
-    <dd>{props.children}</dd>
+  <div className="explain-fact row ends gap-8">
+    <dt className="quiet">{props.name}</dt>
+    <dd className="margin-0">{props.children}</dd>
   </div>
 )
 
@@ -252,7 +252,7 @@ export const ExplainedFacts = (props: {
       : differenceOf(figure.value, other.value, digits)
     : null
   return (
-    <dl className="explain-section">
+    <dl className="explain-section margin-0 pad-bottom-8 lined">
       <Movements figure={figure} parts={props.parts} />
       {unposted !== null && (
         <Fact name={t(isPosted ? 'unpostedBeside' : 'unpostedWithin')}>

@@ -86,9 +86,9 @@ const ChangeName = ({ change }: { change: NonNullable<ExplainPartShape['change']
   const who = t('byWhom', { made: change.madeBy, reviewed: change.reviewedBy })
   return (
     <span className="explain-part-name explain-change" title={`${change.reason} · ${who}`}>
-      <span className="explain-code">{t(`kind_${change.kind}`)} </span>
+      <span className="quiet">{t(`kind_${change.kind}`)} </span>
       {change.reason}
-      <span className="page-note">{who}</span>
+      <span className="page-note block ellipsis">{who}</span>
     </span>
   )
 }
@@ -103,9 +103,9 @@ export const PartName = ({ part }: { part: ExplainPartShape }) => {
   if (change) return <ChangeName change={change} />
   return (
     <span className="explain-part-name" title={part.formula}>
-      {subject !== '' && <span className="explain-code">{subject} </span>}
-      {item !== undefined && <span className="explain-code">{item} </span>}
-      {line !== null && <span className="explain-code">{t('lineOf', { n: line })} </span>}
+      {subject !== '' && <span className="quiet">{subject} </span>}
+      {item !== undefined && <span className="quiet">{item} </span>}
+      {line !== null && <span className="quiet">{t('lineOf', { n: line })} </span>}
       {words || (subject === '' && line === null ? part.formula : '')}
       {part.dividesByZero && <span className="page-note"> {t('dividesByZero')}</span>}
     </span>
@@ -125,7 +125,7 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
         {below.length > 0 ? (
           <button
             type="button"
-            className="explain-fold"
+            className="explain-fold middle-box rigid width-24 height-24 quiet"
             aria-expanded={isOpen}
             aria-label={t('partsBelow', { name: part.subject || part.formula })}
             onClick={() => setOpen(!isOpen)}
@@ -133,11 +133,11 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           </button>
         ) : (
-          <span className="explain-fold" />
+          <span className="explain-fold middle-box rigid width-24 height-24 quiet" />
         )}
-        {part.sign < 0 && <span className="explain-code">−</span>}
+        {part.sign < 0 && <span className="quiet">−</span>}
         <PartName part={part} />
-        <span className="explain-part-value">
+        <span className="explain-part-value one-line">
           <PartValue {...figure} part={part} />
         </span>
       </li>
@@ -172,11 +172,11 @@ export const Parts = (props: { figure: Figure; parts: readonly ExplainPartShape[
   const { figure, parts, digits } = props
   const nodes = treeOf(parts, digits)
   return (
-    <ul className="explain-parts">
+    <ul className="explain-parts lined">
       {nodes.map((node) => (
         <PartRow key={`${figure.row.no} ${figure.column.key} ${node.key}`} figure={figure} node={node} depth={0} />
       ))}
-      {nodes.length === 0 && <li className="explain-part explain-none">{t('noParts')}</li>}
+      {nodes.length === 0 && <li className="explain-part explain-none quiet">{t('noParts')}</li>}
     </ul>
   )
 }

@@ -40,20 +40,20 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
   if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton rows={3} widths={[80, 160, 80]} />
   const { isKnown, vouchers, count, total, adjusted } = answer.data
-  if (!isKnown) return <p className="explain-none">{t('unknown')}</p>
+  if (!isKnown) return <p className="explain-none quiet">{t('unknown')}</p>
   const rest = differenceOf(differenceOf(value, adjusted, digits), total, digits)
   return (
     <>
-      <ul className="explain-parts explain-vouchers">
+      <ul className="explain-parts explain-vouchers lined">
         {vouchers.map(({ id, date, voucher, summary, amount }) => (
           <li key={id} className="explain-part">
             <span className="explain-part-name" title={`${date} ${voucher} ${summary}`}>
-              <span className="explain-code">
+              <span className="quiet">
                 {date} {voucher}
               </span>{' '}
               {summary}
             </span>
-            <span className="explain-part-value">
+            <span className="explain-part-value one-line">
               <a href={`#/voucher/entry/${id}`}>
                 <Money value={amount} />
               </a>
@@ -61,7 +61,7 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
           </li>
         ))}
       </ul>
-      {count > vouchers.length && <p className="explain-none">{t('more', { n: count - vouchers.length })}</p>}
+      {count > vouchers.length && <p className="explain-none quiet">{t('more', { n: count - vouchers.length })}</p>}
       {!isZeroText(adjusted) && (
         <p className="explain-proof">
           {t('statementAdjustment:adjustedOf')}{' '}
@@ -89,7 +89,7 @@ export const MadeByVouchers = (props: MadeProps) => {
   const [asked, setAsked] = useState('')
   const key = `${props.line} ${props.column} ${props.report.month}`
   return (
-    <section className="explain-section">
+    <section className="explain-section margin-0 pad-bottom-8 lined">
       <p className="explain-head">
         <span>{t('title')}</span>
       </p>

@@ -61,7 +61,12 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
       if (row.kind === 'H') return null
       if ((column.of === 'company' && ownLines.has(row.no)) || !isFigure(row, at)) return money
       return (
-        <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={() => onFigure(row, column)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className="grid-link report-figure accent"
+          onClick={() => onFigure(row, column)}
+        >
           {money}
         </button>
       )

@@ -86,7 +86,7 @@ const useColumns = (report: Report, book: Book | undefined) => {
         if (isZeroText(text)) return <Money value={text} />
         const open = () => report.address.set({ line: row.no, column: own.key })
         return (
-          <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={open}>
+          <button type="button" tabIndex={-1} className="grid-link report-figure accent" onClick={open}>
             <Money value={text} />
           </button>
         )
@@ -244,25 +244,25 @@ export const ComparedPanel = ({ report, row, column, columns, onClose }: Props) 
   const valueAt = ({ key }: OwnColumnShape) => row.values[columns.findIndex((one) => one.key === key)] ?? null
   return (
     <Panel title={t('explain')} note={`${lineName(t, row.no)} · ${nameOf(column.title, lang)}`} onClose={onClose}>
-      <div className="explain-figure">
+      <div className="explain-figure pad-12-16 lined">
         <p className="explain-part-name">{nameOf(row, lang)}</p>
-        <p className="explain-value">
+        <p className="explain-value strong">
           <Money value={valueAt(column)} zero="zero" />
         </p>
         <dl className="explain-formula">
-          <dt>{t('formula')}</dt>
-          <dd>{spaced(column.formula)}</dd>
+          <dt className="quiet">{t('formula')}</dt>
+          <dd className="margin-0">{spaced(column.formula)}</dd>
         </dl>
       </div>
       <p className="explain-head">{t('parts')}</p>
-      <ul className="explain-parts explain-vouchers">
+      <ul className="explain-parts explain-vouchers lined">
         {namedIn(column, columns).map((one) => (
           <li key={one.key} className="explain-part">
             <span className="explain-part-name">
-              <span className="explain-code">{one.key} </span>
+              <span className="quiet">{one.key} </span>
               {nameOf(one.title, lang)}
             </span>
-            <span className="explain-part-value">
+            <span className="explain-part-value one-line">
               <button
                 type="button"
                 className="link-button"

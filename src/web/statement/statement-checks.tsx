@@ -10,7 +10,7 @@ import { CheckMark } from '../parts/report/report-page.tsx'
 export const CheckState = ({ holds }: { holds: boolean }) => {
   const t = useWords('statementCheck')
   return (
-    <span className={holds ? 'report-fine' : 'report-wrong'}>
+    <span className={holds ? 'good' : 'report-wrong strong'}>
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />
     </span>
   )

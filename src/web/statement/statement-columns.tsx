@@ -77,7 +77,7 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
       <button
         type="button"
         tabIndex={-1}
-        className="grid-link report-figure"
+        className="grid-link report-figure accent"
         onClick={() => make.onFigure(row, column.key)}
       >
         <Money
@@ -102,7 +102,7 @@ const Change = ({ text, onOpen }: { text: string; onOpen: () => void }) => {
   const money = <Money value={text} />
   if (text === '' || isZeroText(text)) return money
   return (
-    <button type="button" tabIndex={-1} className="grid-link report-figure" onClick={onOpen}>
+    <button type="button" tabIndex={-1} className="grid-link report-figure accent" onClick={onOpen}>
       {money}
     </button>
   )

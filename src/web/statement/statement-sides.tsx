@@ -31,7 +31,7 @@ export const sideRows = (rows: readonly StatementRowShape[]): SideRow[] | null =
 /** Totals and heads differ by side, so their cells are strong and not their rows. */
 const emphasised = (column: GridColumn<StatementRowShape>, row: StatementRowShape, index: number) => {
   const cell = column.cell(row, index)
-  return row.kind === 'T' || row.kind === 'H' ? <b className="report-side-strong">{cell}</b> : cell
+  return row.kind === 'T' || row.kind === 'H' ? <b className="block ellipsis">{cell}</b> : cell
 }
 
 const sideWidths: Readonly<Record<string, number>> = { item: 190, no: 46 }

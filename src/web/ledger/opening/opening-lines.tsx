@@ -45,7 +45,7 @@ const EntityField = ({ type, value, onTake }: EntityFieldProps) => {
       find={() => found.data?.items ?? []}
       itemKey={(row) => row.code}
       itemView={(row) => (
-        <span className="coded">
+        <span className="flex shrink gap-12">
           <span className="coded-code">{row.code}</span>
           <span>{nameOf(row, lang)}</span>
         </span>
@@ -70,7 +70,7 @@ const Entities = ({ line, subject, onChange }: RowProps) => {
   const t = useWords('opening')
   if (line.saved !== null) return <span>{line.auxCanonical.replaceAll(';', ' ') || t('noEntity')}</span>
   return (
-    <span className="opening-entities">
+    <span className="column gap-4">
       {subject.aux.map(
         ({ type }) =>
           isEntityType(type) && (
@@ -221,7 +221,7 @@ export const OpeningLines = (props: LinesProps) => {
         <SearchField value={work.search} onChange={work.setSearch} placeholder={t('searchLines')} width={260} />
       ) : null}
       <ProblemList problems={work.problems} />
-      <table className="opening-lines">
+      <table className="opening-lines table heads heads-left data-top">
         <thead>
           <tr>
             {subject.aux.length > 0 && <th>{t('entities')}</th>}

@@ -89,9 +89,9 @@ const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
   const whole = sum(ages.map((age) => (age < 0n ? 0n : age)))
   return (
     <li>
-      <a href={`#${to}`} title={exact}>
-        <span className="picture-name">{name}</span>
-        <span className="picture-bar picture-ages" style={{ width: `${shareOfMost(closing, all)}%` }}>
+      <a className="stack middle pad-0-16 gap-8 min-height-24" href={`#${to}`} title={exact}>
+        <span className="clip">{name}</span>
+        <span className="picture-bar picture-ages flex" style={{ width: `${shareOfMost(closing, all)}%` }}>
           {ages.map((age, at) => (
             <i
               key={ageNames[at]}
@@ -99,7 +99,7 @@ const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
             />
           ))}
         </span>
-        <span className={closing < 0n ? 'picture-figure money-negative' : 'picture-figure'}>
+        <span className={closing < 0n ? 'numbers text-right money-negative' : 'numbers text-right'}>
           {figureIn(closing, digits, unit)}
         </span>
       </a>
@@ -143,19 +143,19 @@ const Legend = ({
   const digits = book.minorDigits
   const to = linesOfAll(report, owed, digits, t('sum'))
   return (
-    <ul className="picture-legend" aria-label={t('ages')}>
+    <ul className="picture-legend flex wrap margin-0 quiet small no-list" aria-label={t('ages')}>
       {ageNames.map((name, at) => {
         const age = ageOf(owed, at)
         const address = to(age, at)
         const figure = figureIn(age, digits, unit)
         return (
           <li key={name}>
-            <i style={{ background: shadeOf(at) }} /> {name}{' '}
-            <b>{address ? <a href={`#${address}`}>{figure}</a> : figure}</b>
+            <i className="inline-block" style={{ background: shadeOf(at) }} /> {name}{' '}
+            <b className="ink strong">{address ? <a href={`#${address}`}>{figure}</a> : figure}</b>
           </li>
         )
       })}
-      <li className="page-note">
+      <li className="page-note push">
         {book.baseCurrency}
         {unit.word && ` · ${t(`home:${unit.word}`)}`}
       </li>
@@ -172,12 +172,12 @@ export const AgesPicture = ({ report, book, isTable }: AgesProps) => {
   const all = shown.map(({ closing }) => closing)
   const digits = book.minorDigits
   const unit = unitOf(all[0] ?? 0n, digits)
-  if (owed.length === 0) return <p className="picture-none">{t('noFigures')}</p>
+  if (owed.length === 0) return <p className="picture-none quiet">{t('noFigures')}</p>
   if (isTable) return <AgesTable report={report} book={book} owed={owed} />
   return (
     <>
       <Legend {...{ report, book, owed, unit }} />
-      <ul className="picture-bars picture-owed">
+      <ul className="picture-bars picture-owed margin-0 pad-4-0 no-list">
         {shown.map((one) => (
           <Bar
             key={`${one.row.subject} ${one.code}`}

@@ -171,12 +171,14 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
       </p>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <div className="value-set-preview" tabIndex={0} role="group" aria-label={t('test')}>
-          <table>
+        <div className="value-set-preview scroll boxed round-5" tabIndex={0} role="group" aria-label={t('test')}>
+          <table className="table">
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column}>{column}</th>
+                  <th key={column} className="pad-4-8 one-line text-left lined-strong">
+                    {column}
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -186,7 +188,9 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
                 <tr key={at}>
                   {row.map((cell, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places
-                    <td key={place}>{cell}</td>
+                    <td key={place} className="pad-4-8 one-line text-left lined-strong">
+                      {cell}
+                    </td>
                   ))}
                 </tr>
               ))}

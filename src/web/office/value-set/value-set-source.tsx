@@ -39,7 +39,7 @@ const FilterRow = ({
   const label = (name: string) => `${t(`filter_${name}`)} ${at + 1}`
   const isWritten = row.source === 'value' || row.source === 'input'
   return (
-    <div className="value-set-row">
+    <div className="row wrap gap-6">
       <Select
         label={label('column')}
         width={130}
@@ -85,7 +85,7 @@ const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string
   return (
     <FormField label={t('f_filters')} error={form.errorOf('filters')}>
       {() => (
-        <div className="value-set-rows">
+        <div className="column tops gap-6">
           {filters.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: conditions stay in their places
             <FilterRow key={at} form={form} columns={columns} at={at} row={row} />
@@ -167,7 +167,7 @@ const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlPa
   const put = (part: Partial<SqlParameter>) => form.change({ params: changed(form.values.params, at, part) })
   const label = (name: string) => `${t(name)} ${at + 1}`
   return (
-    <div className="value-set-row">
+    <div className="row wrap gap-6">
       <TextField
         aria-label={label('param_name')}
         width={140}
@@ -215,7 +215,7 @@ const StatementFields = ({ form, views }: PartProps) => {
           <textarea
             id={id}
             aria-describedby={described}
-            className="value-set-sql"
+            className="value-set-sql full ink small surface line-height-18 round-5"
             rows={8}
             maxLength={8000}
             spellCheck={false}
@@ -227,11 +227,11 @@ const StatementFields = ({ form, views }: PartProps) => {
       </FormField>
       <FormField label={t('viewsTitle')}>
         {() => (
-          <dl className="value-set-views">
+          <dl className="value-set-views scroll margin-0 pad-4-8 small boxed line-height-18 round-5">
             {views.map(({ name, columns }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{columns.join(', ')}</dd>
+              <div key={name} className="flex gap-8">
+                <dt className="rigid strong">{name}</dt>
+                <dd className="margin-0 quiet">{columns.join(', ')}</dd>
               </div>
             ))}
           </dl>
@@ -239,7 +239,7 @@ const StatementFields = ({ form, views }: PartProps) => {
       </FormField>
       <FormField label={t('f_params')} error={form.errorOf('params')}>
         {() => (
-          <div className="value-set-rows">
+          <div className="column tops gap-6">
             {params.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay in their places
               <ParameterRow key={at} form={form} at={at} row={row} />

@@ -59,10 +59,10 @@ const DrawnCard = ({ kind, work, isPinned, onPin, drawing, choice, onPress }: Dr
     if (picture) saveFile(picture, `${file}.png`)
   }
   return (
-    <section className="charts-card">
-      <header>
-        <h2>{name}</h2>
-        <span className="page-note">{t(`shows_${kind}`)}</span>
+    <section className="charts-card column shrink surface round-6">
+      <header className="row shrink gap-8 min-height-36">
+        <h2 className="rigid strong size-14">{name}</h2>
+        <span className="page-note shrink ellipsis">{t(`shows_${kind}`)}</span>
         <div className="bar-end">
           {choice}
           <IconButton

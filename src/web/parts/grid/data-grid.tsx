@@ -248,7 +248,7 @@ const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R
   const { grid, own, gridId } = props
   const { active } = grid.place
   return (
-    <div role="rowgroup" className="grid-body" style={{ height: grid.total }}>
+    <div role="rowgroup" className="grid-body anchor" style={{ height: grid.total }}>
       {grid.rows.map(({ index, start, slot }) => {
         const row = grid.source.at(index)
         const key = row === undefined ? '' : own.rowKey(row)
@@ -302,13 +302,13 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
       aria-activedescendant={place.active ? `${gridId}-active` : undefined}
       aria-busy={props.isStale || undefined}
       tabIndex={0}
-      className={`grid ${props.isStale ? 'grid-stale' : ''}`}
+      className={`grid grow shrink shrink-y anchor scroll surface ${props.isStale ? 'grid-stale' : ''}`}
       onScroll={place.onScroll}
       onKeyDown={grid.onKeyDown}
       onMouseDown={press}
       onDoubleClick={openRow}
     >
-      <div className="grid-inner" style={grid.style} role="presentation">
+      <div className="grid-inner column" style={grid.style} role="presentation">
         <GridHead
           columns={props.columns}
           sort={props.sort}
@@ -320,7 +320,7 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
         />
         <Rows grid={grid} own={props} gridId={gridId} />
         {source.count === 0 && (
-          <div className="grid-nothing" style={{ width: grid.width || undefined }}>
+          <div className="grid-nothing flex sticky" style={{ width: grid.width || undefined }}>
             {props.empty}
           </div>
         )}

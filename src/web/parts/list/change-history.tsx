@@ -27,8 +27,8 @@ export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryP
       {list.data && rows.length === 0 && <p className="page-note">{shared('noHistory')}</p>}
       <ol className="history">
         {rows.map((row) => (
-          <li key={row.id}>
-            <p className="history-who">
+          <li key={row.id} className="lined">
+            <p className="margin-0-0-4">
               <b>{nameIn(t, 'act', row.action)}</b> {row.realName || row.userName} · {momentText(row.at)}
             </p>
             <ul>

@@ -100,7 +100,7 @@ const Working = ({ state, name }: { state: State & { step: 'working' }; name: st
     <div className="import-state" role="status">
       <progress max={100} value={progress?.pct} />
       <p>{t(state.isCheck ? 'checking' : 'importing', { name })}</p>
-      {progress && <p className="import-quiet">{workingText(t, progress)}</p>}
+      {progress && <p className="faint small">{workingText(t, progress)}</p>}
     </div>
   )
 }
@@ -112,11 +112,11 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
   const { problems, count, message } = state
   return (
     <div role="alert">
-      <p className="import-bad">
+      <p className="row pad-6-0 gap-6 bad">
         <Icon name="error" /> {message || t(state.isAsked ? 'asked' : 'badCells', { n: count })}
       </p>
       {problems.length > 0 && (
-        <div className="import-table">
+        <div className="import-table scroll boxed-strong round-5 cells-lined heads-surface">
           <table>
             <thead>
               <tr>
@@ -137,7 +137,7 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
           </table>
         </div>
       )}
-      {count > problems.length && <p className="import-quiet">{t('listed', { n: problems.length })}</p>}
+      {count > problems.length && <p className="faint small">{t('listed', { n: problems.length })}</p>}
     </div>
   )
 }
@@ -146,14 +146,14 @@ const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
   const t = useWords('importDialog')
   return (
     <div className="import-state" role="status">
-      <p className="import-fine">
+      <p className="import-fine row pad-6-0 gap-6 good">
         <Icon name="check-circle" /> {t(state.step === 'fine' ? 'fine' : 'done')}
       </p>
-      <dl className="import-facts">
+      <dl className="import-facts flex">
         {state.result.facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{t(name)}</dt>
-            <dd>{groupDigits(value)}</dd>
+            <dt className="small">{t(name)}</dt>
+            <dd className="ink line-height-28">{groupDigits(value)}</dd>
           </div>
         ))}
       </dl>
@@ -183,7 +183,7 @@ export const ImportSheet = ({ title, accept, checkPage = '', sendFile, onClose }
   const isWorking = state.step === 'working'
   const foot = (
     <>
-      {file && state.step !== 'choose' && <span className="dialog-hint">{file.name}</span>}
+      {file && state.step !== 'choose' && <span className="margin-right-auto faint small">{file.name}</span>}
       <Button disabled={isWorking} look={state.step === 'done' ? 'solid' : 'outline'} onClick={onClose}>
         {t('kit:close')}
       </Button>

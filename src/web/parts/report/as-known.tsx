@@ -30,7 +30,7 @@ const MomentInput = ({ label, text, autoFocus, onChange }: MomentProps) => {
   const id = useId()
   const [day = '', time = ''] = text.split('T')
   return (
-    <span className="moment-field">
+    <span className="flex gap-4">
       <DateField
         id={id}
         inner={label}
@@ -85,11 +85,11 @@ const Ask = ({ report, lastPrint, onDone }: AskProps) => {
     if (isPast(text)) showAt(text)
   }
   return (
-    <form className="known-ask" onSubmit={show}>
-      <p className="known-title">{t('title')}</p>
+    <form className="known-ask stack one-column gap-10" onSubmit={show}>
+      <p className="margin-0 strong">{t('title')}</p>
       <MomentInput label={t('moment')} text={text} autoFocus onChange={setText} />
-      <p className="known-hint">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
-      <div className="known-acts">
+      <p className="shrink margin-0 quiet small">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
+      <div className="flex wrap at-end gap-8">
         {lastPrint !== undefined && (
           <Button onClick={() => showAt(lastPrint)}>{t('lastPrint', { moment: momentText(lastPrint) })}</Button>
         )}
@@ -142,10 +142,10 @@ export const KnownBar = ({ report }: { report: Report }) => {
   if (report.asKnown === undefined) return null
   const moment = readMoment(report.asKnown)
   return (
-    <div className="known-bar" role="status">
+    <div className="known-bar row rigid pad-0-16 gap-8 bad" role="status">
       <Icon name="history" size={16} />
       <strong>{t('on', { moment: moment === null ? report.asKnown : momentText(moment) })}</strong>
-      <span className="known-hint">{t(isMerged(report) ? 'hintMerged' : 'hint')}</span>
+      <span className="shrink clip margin-0 quiet small">{t(isMerged(report) ? 'hintMerged' : 'hint')}</span>
       <div className="bar-end">
         {maySee && !isMerged(report) && (
           <Button small look="plain" onClick={() => report.tab.open(changesAddress(report))}>

@@ -68,13 +68,13 @@ const Adjusted = ({ row, links }: { row: Row; links: ExplainLinks }) => {
   )
   if (row.adjustments.length === 0) {
     return (
-      <span className="page-note merge-explained-note" title={t('plainFigure:untold')}>
+      <span className="page-note merge-explained-note block" title={t('plainFigure:untold')}>
         {sum}
       </span>
     )
   }
   return (
-    <details className="page-note merge-explained-note merge-explained-adjusted">
+    <details className="page-note merge-explained-note merge-explained-adjusted block">
       <summary>{sum}</summary>
       <ul>
         {row.adjustments.map(({ id, kind, reason, madeBy, reviewedBy, amount }) => (
@@ -99,11 +99,11 @@ const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest
   ]
   return (
     <>
-      <span className="explain-code">{row.company}</span> {nameOf(row, lang)}
-      {notes.length > 0 && <span className="page-note merge-explained-note">{notes.join(' · ')}</span>}
+      <span className="quiet">{row.company}</span> {nameOf(row, lang)}
+      {notes.length > 0 && <span className="page-note merge-explained-note block">{notes.join(' · ')}</span>}
       {row.adjusted !== '' && <Adjusted row={row} links={links} />}
       {row.own !== '' && (
-        <span className="page-note merge-explained-note">
+        <span className="page-note merge-explained-note block">
           {row.currency} <Linked to={links.own(row)} value={row.own} why={t('plainFigure:noOwnLine')} />
         </span>
       )}
@@ -122,12 +122,12 @@ const Table = ({
 }) => {
   const t = useWords('mergeExplain')
   return (
-    <table className="merge-explained explain-parts">
+    <table className="merge-explained explain-parts table lined cells cells-top">
       <thead>
         <tr>
-          <th>{t('company')}</th>
+          <th className="quiet normal">{t('company')}</th>
           {shown.map((name) => (
-            <th key={name} className="merge-amount">
+            <th key={name} className="merge-amount quiet normal numbers one-line text-right">
               {t(name)}
             </th>
           ))}
@@ -140,7 +140,7 @@ const Table = ({
               <CompanyName row={row} links={links} rest={data.page.rest} />
             </td>
             {shown.map((name) => (
-              <td key={name} className="merge-amount">
+              <td key={name} className="merge-amount numbers one-line text-right">
                 <Linked
                   to={links.step(row, name)}
                   value={row[name]}
@@ -153,9 +153,9 @@ const Table = ({
       </tbody>
       <tfoot>
         <tr>
-          <td>{t('total')}</td>
+          <td className="strong">{t('total')}</td>
           {shown.map((name) => (
-            <td key={name} className="merge-amount">
+            <td key={name} className="merge-amount strong numbers one-line text-right">
               <Linked
                 to={links.step(data.total, name)}
                 value={data.total[name]}
@@ -174,7 +174,7 @@ const Pages = ({ page, onPage }: { page: { no: number; of: number }; onPage: (no
   if (page.of === 1) return null
   const to = (no: number) => () => onPage(no)
   return (
-    <p className="merge-explained-pages">
+    <p className="row pad-6-16 gap-4">
       <IconButton icon="chevron-left" label={t('pageBefore')} disabled={page.no === 1} onClick={to(page.no - 1)} />
       <span className="page-note">{t('pageOf', { no: page.no, of: page.of })}</span>
       <IconButton icon="chevron-right" label={t('pageNext')} disabled={page.no === page.of} onClick={to(page.no + 1)} />
@@ -203,12 +203,12 @@ export const MergeExplainPanel = (props: Props) => {
       title={t('reportScreen:explain')}
       note={props.note}
       width={Math.max(leastPx, namePx + steps.length * stepPx)}
-      foot={props.foot ? <div className="explain-foot">{props.foot}</div> : undefined}
+      foot={props.foot ? <div className="flex ends gap-8">{props.foot}</div> : undefined}
       onClose={props.onClose}
     >
-      <div className="explain-figure">
+      <div className="explain-figure pad-12-16 lined">
         <p className="explain-part-name">{props.name}</p>
-        <p className="explain-value">
+        <p className="explain-value strong">
           <Money value={props.value} zero="zero" />
         </p>
       </div>

@@ -100,7 +100,7 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
   }))
   const month = monthIn(query)
   return (
-    <div className="delivery-form">
+    <div className="delivery-form column gap-10">
       <InputField
         label={t('name')}
         required
@@ -189,7 +189,7 @@ const Made = ({ address }: { address: string }) => {
     if (await copyText(url)) toast({ look: 'note', title: t('copied') })
   }
   return (
-    <div className="delivery-form">
+    <div className="delivery-form column gap-10">
       <p role="status">{t('linkMade')}</p>
       <TextField
         aria-label={t('copy')}
@@ -233,7 +233,7 @@ export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; ti
       {add.data ? (
         <Made address={add.data.address} />
       ) : (
-        <div className="delivery-form">
+        <div className="delivery-form column gap-10">
           <p className="page-note">{t('linkTell')}</p>
           <InputField
             label={t('name')}

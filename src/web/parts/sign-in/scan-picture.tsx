@@ -84,7 +84,7 @@ export const ScanPicture = (props: Props) => {
   const isOver = state === 'expired' || state === 'cancelled' || state === 'failed'
   const said = { expired: t('scanExpired'), cancelled: t('scanCancelled'), failed: error }
   return (
-    <div className="sign-in-scan">
+    <div className="text-center">
       <div className={`scan-picture ${isOver || state === 'scanned' ? 'scan-picture-pale' : ''}`}>
         {shown && <Qr value={shown.text} size={184} level="M" title={t('scanQr')} />}
         {isOver && (
@@ -100,7 +100,7 @@ export const ScanPicture = (props: Props) => {
           </span>
         )}
       </div>
-      <p className="sign-in-text" role="status">
+      <p className="sign-in-text margin-bottom-12" role="status">
         {state === 'scanned' ? t('scanned') : t('scanText')}
       </p>
       <p className="sign-in-hint">{state === 'created' ? t('scanLeft', { s: left }) : t('scanHow')}</p>

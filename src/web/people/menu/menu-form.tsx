@@ -36,7 +36,7 @@ const Component = ({ form, locked }: RowProps) => {
       />
       <FormField label="">
         {() => (
-          <span className="menu-view">
+          <span className="row gap-8">
             <Tag look={matches === 1 ? 'ok' : 'warn'}>
               {matches === 1 ? t('views_one') : matches === 0 ? t('views_none') : t('views_several', { n: matches })}
             </Tag>
@@ -79,7 +79,7 @@ const Flags = ({ form }: { form: Form }) => {
   return (
     <FormField label="" error={form.errorOf('isHide')}>
       {() => (
-        <span className="menu-flags">
+        <span className="flex wrap gap-4-20">
           {(['isHide', 'isKeepAlive', 'isAffix'] as const).map((name) => (
             <Checkbox key={name} checked={form.values[name]} onChange={(on) => form.put(name, on)}>
               {t(`f_${name}`)}

@@ -23,7 +23,7 @@ export const MenuName = (props: { row: MenuRow; name: string; folding: Folding; 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Alt with an arrow does what the mouse does here
     <span
-      className="menu-name"
+      className="menu-name row gap-6"
       style={{ paddingLeft: folding.depthOf(row.id) * indentPx }}
       title={t('drag')}
       draggable

@@ -59,7 +59,7 @@ const Trail = ({ values, rows }: { values: MenuForm; rows: readonly MenuRow[] })
   }
   return (
     <section>
-      <h2>{t('breadcrumb')}</h2>
+      <h2 className="margin-0 strong size-14">{t('breadcrumb')}</h2>
       <p>{names.filter((name) => name !== '').join(' / ')}</p>
     </section>
   )
@@ -76,15 +76,15 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   const onSuccess = ({ added }: { added: number }) => toast({ look: 'note', title: t('generated', { n: added }) })
   return (
     <section>
-      <h2>{t('buttons')}</h2>
-      <dl>
+      <h2 className="margin-0 strong size-14">{t('buttons')}</h2>
+      <dl className="stack margin-8-0 gap-6">
         {[
           ...row.codes.map((code) => ({ code, name: permissionName(names, code) })),
           ...own.map((button) => ({ code: button.permission, name: nameOf(button, lang) })),
         ].map(({ code, name }) => (
           <div key={code}>
             <dt>{name}</dt>
-            <dd>
+            <dd className="margin-0 quiet">
               <code>{code}</code>
             </dd>
           </div>
@@ -92,7 +92,7 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
       </dl>
       {!row.builtin && (
         <Auth code="sys:menu:add">
-          <span className="menu-view">
+          <span className="row gap-8">
             <TextField
               aria-label={t('generatePrefix')}
               value={prefix}
@@ -130,9 +130,9 @@ const Editor = ({ rows, ...opened }: EditorProps) => {
   return (
     <>
       <PageBody padded>
-        <div className="menu-form">
+        <div className="menu-form stack">
           <MenuFields form={form} row={row} rows={rows} />
-          <aside className="menu-aside">
+          <aside className="stack gap-12">
             <Trail values={form.values} rows={rows} />
             {row?.type === 'menu' && <Codes row={row} rows={rows} />}
           </aside>

@@ -26,8 +26,8 @@ const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
     <li className={one.isRead ? '' : 'personal-unread'}>
       <Checkbox checked={isChosen} label={words} onChange={onChoose} />
       <div>
-        <p>{words}</p>
-        {one.content !== '' && <p className="personal-content">{one.content}</p>}
+        <p className="breaks">{words}</p>
+        {one.content !== '' && <p className="personal-content quiet as-typed breaks">{one.content}</p>}
         <span className="page-note">
           {momentText(one.at)} {one.accountSet}
         </span>
@@ -85,7 +85,7 @@ export const MyNotices = () => {
       {rows.length === 0 && !list.isPending ? (
         <Empty icon="bell" title={t('noNotices')} />
       ) : (
-        <ul className="personal-notices">
+        <ul className="personal-notices items-lined">
           {rows.map((one) => (
             <Line
               key={one.id}

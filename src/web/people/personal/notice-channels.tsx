@@ -21,12 +21,14 @@ type MatrixProps = {
 const Matrix = ({ items, lacking, onChange }: MatrixProps) => {
   const t = useWords('noticeChannel')
   return (
-    <table className="personal-channels">
+    <table className="personal-channels table margin-8-0-12 cells cells-normal">
       <thead>
         <tr>
-          <th scope="col">{t('event')}</th>
+          <th className="quiet small one-line" scope="col">
+            {t('event')}
+          </th>
           {ways.map((way) => (
-            <th key={way} scope="col">
+            <th key={way} className="quiet small one-line" scope="col">
               {t(way)}
             </th>
           ))}

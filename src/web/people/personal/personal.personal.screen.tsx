@@ -32,7 +32,7 @@ const PersonalScreen = () => {
           />
         ))}
       </PageBar>
-      <div className="personal">
+      <div className="grow shrink-y scroll pad-16-24">
         <Shown />
       </div>
     </Page>

@@ -46,7 +46,7 @@ const Avatar = ({ profile }: { profile: ProfileShape }) => {
   const label = t('avatarChoose')
   const { choose, field } = useFileChoice({ label, accept: 'image/*', onFiles: ([file]) => void take(file) })
   return (
-    <div className="personal-avatar">
+    <div className="personal-avatar row gap-16">
       {profile.avatar ? <img src={fileAddress(profile.avatar)} alt={t('avatar')} /> : <Icon name="user" size={48} />}
       <div>
         <Button icon="upload" busy={save.isPending} onClick={choose}>
@@ -75,7 +75,7 @@ const Reached = ({ name, value }: { name: Contact; value: string }) => {
     <>
       <FormField label={t(name)}>
         {(id) => (
-          <span className="personal-reached">
+          <span className="personal-reached flex shrink full gap-8">
             <TextField id={id} width="100%" readOnly value={value} />
             <Button onClick={() => setOpen(true)}>{t('change')}</Button>
           </span>
@@ -120,7 +120,7 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
         onChange={(sex) => setNow({ ...now, sex: Number(sex) })}
       />
       {text('signature', 100)}
-      <div className="personal-acts">
+      <div className="flex at-end pad-bottom-12">
         <Button look="solid" busy={save.isPending} onClick={submit}>
           {t('save')}
         </Button>

@@ -16,9 +16,11 @@ type Setup = { secret: string; uri: string }
 const Recovery = ({ codes }: { codes: readonly string[] }) => {
   const t = useWords('personal')
   return (
-    <div className="personal-codes" role="status">
+    <div role="status">
       <p>{t('recoveryTold')}</p>
-      <pre data-private>{codes.join('\n')}</pre>
+      <pre className="margin-8-0 pad-8-12 surface-2 size-14 round-6" data-private>
+        {codes.join('\n')}
+      </pre>
       <CopyButton text={codes.join('\n')} />
     </div>
   )
@@ -33,7 +35,7 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
     enable.mutate({ kind: 'totp', code: code.trim() }, { onSuccess: ({ recovery }) => onDone(recovery) })
   return (
     <>
-      <p className="personal-content">{t('totpHint')}</p>
+      <p className="personal-content quiet as-typed breaks">{t('totpHint')}</p>
       <div className="personal-qr" data-private>
         <QrCode value={setup.uri} title={t('totpQr')} />
       </div>
@@ -58,7 +60,7 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
         value={code}
         onChange={(text) => setCode(text.normalize('NFKC'))}
       />
-      <div className="personal-acts">
+      <div className="flex at-end pad-bottom-12">
         <Button look="solid" disabled={code.trim() === ''} busy={enable.isPending} onClick={submit}>
           {t('totpOn')}
         </Button>
@@ -101,7 +103,7 @@ export const SecondStep = () => {
             trouble={isOn ? (renew.error ?? disable.error) : begin.error}
             onChange={setPassword}
           />
-          <div className="personal-acts">
+          <div className="flex at-end pad-bottom-12">
             {isOn ? (
               <>
                 <Button

@@ -50,7 +50,7 @@ const Holder = ({ form, choices }: PartProps) => {
   return (
     <FormField label={t('holder')} required error={errorOf('holder') ?? errorOf('userId') ?? errorOf('role')}>
       {(id) => (
-        <div className="right-holder">
+        <div className="right-holder row gap-8">
           <Select
             label={t('holderKind')}
             value={kind}
@@ -121,7 +121,7 @@ const Pair = ({ form, label, names, hint, isAmount = false }: PairProps) => {
   return (
     <FormField label={label} error={form.errorOf(names[0]) ?? form.errorOf(names[1])} hint={hint}>
       {() => (
-        <div className="right-pair">
+        <div className="right-pair row gap-8">
           {bound(names[0])}
           <span>{t('kit:to')}</span>
           {bound(names[1])}
@@ -191,7 +191,7 @@ export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) =
       <TextRow form={form} name="note" label={t('note')} max={200} />
       <FormField label="">
         {() => (
-          <div className="right-checks">
+          <div className="right-checks flex wrap">
             {(['mayCancel', 'enabled'] as const).map((name) => (
               <Checkbox key={name} checked={form.values[name]} onChange={(on) => form.put(name, on)}>
                 {t(name)}
@@ -235,9 +235,9 @@ export const AuditRightTest = ({ set, types, onClose }: Props) => {
   }
   return (
     <Panel title={t('testTitle')} onClose={onClose} width={420}>
-      <div className="right-test">
-        <p className="right-quiet">{t('testHow')}</p>
-        <div className="right-ask">
+      <div className="pad-12-16">
+        <p className="faint">{t('testHow')}</p>
+        <div className="row margin-8-0-12 gap-8">
           <MonthPicker value={month} onChange={setMonth} />
           {types.length > 1 && (
             <Select

@@ -33,7 +33,7 @@ const RouteRows = ({
     (by === 'user' ? choices.users : choices.roles).find((one) => one.code === code)?.name ?? code
   if (route.problems.length > 0) {
     return (
-      <ul className="right-wrong" role="alert">
+      <ul className="right-wrong pad-0 bad no-list" role="alert">
         {route.problems.map(({ name, path, message }) => (
           <li key={name + path}>{message}</li>
         ))}
@@ -41,12 +41,16 @@ const RouteRows = ({
     )
   }
   return (
-    <table className="right-route">
+    <table className="right-route table cells cells-normal">
       <thead>
         <tr>
-          <th scope="col">{t('level')}</th>
-          <th scope="col">{t('holder')}</th>
-          <th scope="col">{`${t('amount')} ${currency}`}</th>
+          <th className="quiet small" scope="col">
+            {t('level')}
+          </th>
+          <th className="quiet small" scope="col">
+            {t('holder')}
+          </th>
+          <th className="quiet small" scope="col">{`${t('amount')} ${currency}`}</th>
         </tr>
       </thead>
       <tbody>
@@ -54,7 +58,7 @@ const RouteRows = ({
           <tr key={`${row.level} ${row.by} ${row.code} ${row.amountFrom}`}>
             <td>{t('levelOf', { n: row.level })}</td>
             <td>
-              {nameOf(row)} {row.by === 'role' && <span className="right-quiet">{t('kind_role')}</span>}
+              {nameOf(row)} {row.by === 'role' && <span className="faint">{t('kind_role')}</span>}
             </td>
             <td>
               {row.amountFrom === '' && row.amountTo === ''
@@ -161,7 +165,7 @@ export const AuditRouteForm = (props: Props) => {
               {t('routeReplace', { n: earlier })}
             </Checkbox>
           )}
-          <p className="right-quiet">{t('routeHow')}</p>
+          <p className="faint">{t('routeHow')}</p>
         </>
       )}
     </Drawer>

@@ -46,16 +46,16 @@ const Answer = ({ why }: { why: WhyShape }) => {
       </p>
       <p>
         {t('roles')} <b>{why.roles.join(' ') || '—'}</b>
-        {why.fromRoles && <span className="right-quiet"> {scopeText(why.fromRoles, t)}</span>}
+        {why.fromRoles && <span className="faint"> {scopeText(why.fromRoles, t)}</span>}
       </p>
       <h3>{t('rows')}</h3>
-      <ul className="set-right-rows">
+      <ul className="margin-0 pad-0 no-list">
         {why.rows.map((row) => (
-          <li key={`${row.company} ${row.year}`}>
+          <li key={`${row.company} ${row.year}`} className="pad-6-0 lined">
             <b>{[row.company || t('everyCompany'), row.year || t('everyYear')].join(' · ')}</b>{' '}
             <Tag look={row.reason === 'seen' ? 'ok' : 'warn'}>{t(`reason_${row.reason}`)}</Tag>
             <div>{rightsText(row.rights, t)}</div>
-            <div className="right-quiet">{scopeText(row, t)}</div>
+            <div className="faint">{scopeText(row, t)}</div>
           </li>
         ))}
       </ul>
@@ -63,8 +63,8 @@ const Answer = ({ why }: { why: WhyShape }) => {
         <>
           <h3>{t('together')}</h3>
           <div>{rightsText(why.rights, t)}</div>
-          <div className="right-quiet">{scopeText(why, t)}</div>
-          <p className="right-quiet">{t('togetherHow')}</p>
+          <div className="faint">{scopeText(why, t)}</div>
+          <p className="faint">{t('togetherHow')}</p>
         </>
       )}
     </div>
@@ -87,13 +87,13 @@ export const SetRightWhy = ({ set, choices, userId, onClose }: Props) => {
   return (
     <Panel title={t('whyTitle')} onClose={onClose} width={420}>
       <form
-        className="right-test"
+        className="pad-12-16"
         onSubmit={(event) => {
           event.preventDefault()
           look()
         }}
       >
-        <p className="right-quiet set-right-how">{t('whyHow')}</p>
+        <p className="margin-bottom-12 faint">{t('whyHow')}</p>
         <FormField label={t('user')}>
           {(id) => (
             <OneOf

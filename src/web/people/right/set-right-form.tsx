@@ -31,13 +31,11 @@ const Rights = ({ form }: { form: RecordForm<SetRightFields> }) => {
   const { rights } = form.values
   const turn = (right: SetRightFields['rights'][number], isOn: boolean) =>
     form.change({ rights: accountSetRights.filter((each) => (each === right ? isOn : rights.includes(each))) })
-  const hint = holdsWholeChain(new Set(rights)) ? (
-    <span className="set-right-warn">{t('wholeChainHow')}</span>
-  ) : undefined
+  const hint = holdsWholeChain(new Set(rights)) ? <span className="warn">{t('wholeChainHow')}</span> : undefined
   return (
     <FormField label={t('rights')} required error={form.errorOf('rights')} hint={hint}>
       {() => (
-        <div className="right-checks">
+        <div className="right-checks flex wrap">
           {accountSetRights.map((right) => (
             <Checkbox key={right} checked={rights.includes(right)} onChange={(isOn) => turn(right, isOn)}>
               {t(`problemWord:${right}`)}
@@ -205,17 +203,17 @@ const PeopleTree = ({ users, chosen, onChange }: Props) => {
     onChange(isOn ? [...others, ...ids] : others)
   }
   return (
-    <div className="set-right-people">
+    <div className="set-right-people row wrap">
       <SearchField value={search} placeholder={t('usersSearch')} onChange={setSearch} />
-      <span className="right-quiet">{t('usersChosen', { n: chosen.length })}</span>
-      <div className="set-right-tree">
+      <span className="faint">{t('usersChosen', { n: chosen.length })}</span>
+      <div className="set-right-tree scroll pad-6-10 boxed round-4">
         {found.length === 0 && <Empty icon="users" title={t('none')} />}
         {unitsOf(found).map(({ key, company, unit, people }) => {
           const ids = people.map(({ id }) => id)
           const on = ids.filter((id) => chosen.includes(id)).length
           return (
-            <fieldset key={key}>
-              <legend>
+            <fieldset key={key} className="flex wrap margin-0-0-8 pad-0 unboxed">
+              <legend className="pad-0 quiet">
                 <Checkbox
                   checked={on === ids.length}
                   mixed={on > 0 && on < ids.length}
@@ -226,7 +224,7 @@ const PeopleTree = ({ users, chosen, onChange }: Props) => {
               </legend>
               {people.map(({ id, code, name }) => (
                 <Checkbox key={id} checked={chosen.includes(id)} onChange={(isOn) => turn([id], isOn)}>
-                  {name} <span className="right-quiet">{code}</span>
+                  {name} <span className="faint">{code}</span>
                 </Checkbox>
               ))}
             </fieldset>

@@ -100,7 +100,7 @@ export const CheckCard = (props: Props) => {
           onTrouble={fail}
         />
       )}
-      <div className="sign-in-remember">
+      <div className="sign-in-remember row ends margin-top-8 gap-12">
         <Checkbox checked={isTrusted} onChange={setTrusted}>
           {t('trust')}
         </Checkbox>

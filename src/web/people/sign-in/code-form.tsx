@@ -70,7 +70,7 @@ export const CodeForm = (props: {
           form.setErrors({})
         }}
       />
-      <p className="sign-in-note" role="status">
+      <p className="sign-in-note min-height-20" role="status">
         {form.note}
       </p>
       <CodeBoxes

@@ -38,7 +38,7 @@ export const MobileCard = ({ onResult, rememberDays }: CardProps) => {
         send={(username) => proven(username, (proof) => signInApi.sendCode({ username, ...proof }, quietly))}
         onFull={(code) => void signIn(code)}
       >
-        <div className="sign-in-remember">
+        <div className="sign-in-remember row ends margin-top-8 gap-12">
           <Checkbox checked={remember} onChange={setRemember}>
             {t('remember', { n: rememberDays })}
           </Checkbox>

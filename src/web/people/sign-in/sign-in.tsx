@@ -104,7 +104,7 @@ const Ways = (props: { offered: readonly Way[]; way: Way; onChoose: (way: Way) =
     <div
       role="tablist"
       aria-label={t('ways')}
-      className="sign-in-ways"
+      className="sign-in-ways flex lined"
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') move(1)
         else if (event.key === 'ArrowLeft') move(-1)
@@ -113,6 +113,7 @@ const Ways = (props: { offered: readonly Way[]; way: Way; onChoose: (way: Way) =
       {props.offered.map((way) => (
         <button
           key={way}
+          className="pad-8-0 quiet unboxed"
           id={`way-${way}`}
           type="button"
           role="tab"
@@ -147,7 +148,7 @@ const Cards = ({ config }: { config: Config | null }) => {
   const offered = ways.filter((each) => (config?.variants ?? ['account']).includes(each))
   return (
     <>
-      <h1>{t('signIn')}</h1>
+      <h1 className="strong">{t('signIn')}</h1>
       <Ways offered={offered} way={way} onChoose={choose} />
       {message && way !== 'wx' && (
         <p className="sign-in-error" role="alert">
@@ -179,26 +180,26 @@ const SignIn = () => {
   }, [t, product])
   return (
     <div className="sign-in">
-      <section className="sign-in-cloth" aria-label={product}>
+      <section className="sign-in-cloth column anchor cut" aria-label={product}>
         <Background />
-        <div className="sign-in-brand">
+        <div className="sign-in-brand row anchor gap-10 size-18">
           <Logo size={30} />
-          <b>{product}</b>
-          <span>{globalViceTitle || (product === t('product') ? t('productLatin') : '')}</span>
+          <b className="strong">{product}</b>
+          <span className="size-14">{globalViceTitle || (product === t('product') ? t('productLatin') : '')}</span>
         </div>
-        <div className="sign-in-pitch">
+        <div className="sign-in-pitch anchor as-typed">
           <p className="sign-in-slogan">{globalViceTitleMsg || t('slogan')}</p>
           <p>{t('pitch')}</p>
         </div>
       </section>
-      <main className="sign-in-main">
-        <div className="sign-in-language">
+      <main className="sign-in-main row centred anchor surface">
+        <div className="sign-in-language over">
           <LanguageChoice />
         </div>
         <div className="sign-in-form">
           <Cards config={config} />
         </div>
-        <footer className="sign-in-foot">{config && `${product} ${config.version}`}</footer>
+        <footer className="min-height-20 faint small">{config && `${product} ${config.version}`}</footer>
       </main>
     </div>
   )

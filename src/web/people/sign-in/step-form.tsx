@@ -24,8 +24,8 @@ export const StepForm = (props: {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <h1>{props.title}</h1>
-      {props.text && <p className="sign-in-text">{props.text}</p>}
+      <h1 className="strong">{props.title}</h1>
+      {props.text && <p className="sign-in-text margin-bottom-12">{props.text}</p>}
       {props.children}
       {props.error && (
         <p className="sign-in-error" role="alert">
@@ -36,7 +36,7 @@ export const StepForm = (props: {
         {props.act}
         <Icon name="enter" size={14} />
       </Button>
-      <p className="sign-in-back">
+      <p className="sign-in-back text-center">
         <button type="button" className="link-button" onClick={props.onBack}>
           {t('back')}
         </button>

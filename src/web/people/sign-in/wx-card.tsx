@@ -28,8 +28,8 @@ export const WxCard = ({ error }: { error: string }) => {
     }
   }
   return (
-    <div className="sign-in-wx">
-      <p className="sign-in-text">{t('wxText')}</p>
+    <div>
+      <p className="sign-in-text margin-bottom-12">{t('wxText')}</p>
       {providers.map((provider) => (
         <Button
           key={provider}

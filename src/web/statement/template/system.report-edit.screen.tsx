@@ -103,12 +103,12 @@ const Other = ({ template, editing, address, tab }: BodyProps & { tab: (typeof t
     return head.kind === 'custom' ? (
       <TemplateColumns columns={draft.columns} readOnly={readOnly} onChange={(columns) => put({ columns })} />
     ) : (
-      <p className="template-part page-note">{t('columnsByLaw')}</p>
+      <p className="template-part page-note margin-top-12">{t('columnsByLaw')}</p>
     )
   }
   if (tab === 'checks') {
     return (
-      <div className="template-part">
+      <div className="template-part margin-top-12">
         <TemplateCheckRows
           {...{ checks: draft.checks, figures: editing.figures, readOnly }}
           onChange={(checks) => put({ checks })}

@@ -57,7 +57,7 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
   const { problems } = answer.data
   return (
     <div>
-      <h3>{t('statementCheck:problems')}</h3>
+      <h3 className="strong size-13">{t('statementCheck:problems')}</h3>
       <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
       {problems.length === 0 ? (
         <p className="template-fine">
@@ -112,7 +112,7 @@ const Differences = ({ id, revision, lines }: { id: string; revision: number; li
   if (revision <= 1) return null
   return (
     <section>
-      <h3>{t('differences')}</h3>
+      <h3 className="strong size-13">{t('differences')}</h3>
       {before.data && changes.length === 0 && <p className="page-note">{t('noDifferences')}</p>}
       <ul className="template-changes">
         {changes.map((change) => (
@@ -133,7 +133,7 @@ export const TemplateRevisions = ({ template, lines, onShow }: RevisionsProps) =
   const t = useWords('statementTemplate')
   const { revisions, revision, head } = template
   return (
-    <div className="template-part">
+    <div className="template-part margin-top-12">
       <ol className="template-revisions">
         {revisions.map((one) => (
           <li key={one.revision} aria-current={one.revision === revision || undefined}>

@@ -168,7 +168,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
       },
     ])
   return (
-    <div className="template-part">
+    <div className="template-part margin-top-12">
       <table className="template-columns">
         <thead>
           <tr>
@@ -187,7 +187,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
           ))}
         </tbody>
       </table>
-      <p className="page-note template-hint">{t('columnFormulaHint')}</p>
+      <p className="page-note template-hint margin-8-0 pad-6-0 small">{t('columnFormulaHint')}</p>
       {!readOnly && (
         <Button small icon="plus" onClick={add}>
           {t('addColumn')}

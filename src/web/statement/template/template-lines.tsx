@@ -130,7 +130,7 @@ const Row = (props: RowProps) => {
       onDragOver={drag.enter(at)}
       onDrop={drag.drop(at)}
     >
-      <td className="template-grip">
+      <td className="template-grip faint">
         {!readOnly && (
           <span
             role="img"
@@ -146,13 +146,13 @@ const Row = (props: RowProps) => {
       </td>
       <td className="template-number">{line.kind === 'H' ? '' : line.no}</td>
       <td className="template-name" style={{ paddingLeft: 8 + line.indent * indentPx }}>
-        {nameOf(line, lang)} {line.isOff && <span className="template-note">{t('off')}</span>}
+        {nameOf(line, lang)} {line.isOff && <span className="faint small">{t('off')}</span>}
       </td>
-      <td className="template-formula" title={line.formula}>
+      <td className="template-formula clip quiet small" title={line.formula}>
         {line.formula}
       </td>
       {figures.titles.map((title, index) => (
-        <td key={title} className="template-figure">
+        <td key={title} className="template-figure one-line">
           {line.kind === 'H' || line.isOff ? '' : <Money value={values[index] ?? null} />}
         </td>
       ))}
@@ -177,9 +177,9 @@ export const TemplateLines = (props: LinesProps) => {
   )
   if (lines.length === 0) return <Empty icon="list" title={t('noLines')} action={adding} />
   return (
-    <div className="template-scroll">
+    <div className="template-scroll grow scroll">
       <table
-        className={`template-table ${figures.isStale ? 'template-stale' : ''}`}
+        className={`template-table table numbers heads-quiet heads-surface ${figures.isStale ? 'template-stale' : ''}`}
         aria-label={t('tab_lines')}
         onKeyDown={onKeyDown}
       >
@@ -190,7 +190,7 @@ export const TemplateLines = (props: LinesProps) => {
             <th>{t('name')}</th>
             <th>{t('formula')}</th>
             {figures.titles.map((title) => (
-              <th key={title} className="template-figure">
+              <th key={title} className="template-figure one-line">
                 {title}
               </th>
             ))}
@@ -202,7 +202,7 @@ export const TemplateLines = (props: LinesProps) => {
           ))}
         </tbody>
       </table>
-      <div className="template-adding">{adding}</div>
+      <div className="pad-8-12">{adding}</div>
     </div>
   )
 }

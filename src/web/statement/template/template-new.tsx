@@ -129,7 +129,7 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
       typed={{ code, ...named }}
       onClose={onClose}
     >
-      {isOwn && <p className="page-note dialog-lead">{t('ownCopyText')}</p>}
+      {isOwn && <p className="page-note margin-bottom-12">{t('ownCopyText')}</p>}
       <InputField
         label={t('code')}
         required

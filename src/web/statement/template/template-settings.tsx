@@ -127,7 +127,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
   const isLocked = readOnly || !head.mayEdit
   const save = () => edit.mutate({ id: head.id, version: head.version, archived: head.archived, ...tidied(named) })
   return (
-    <div className="template-part template-settings">
+    <div className="template-part template-settings margin-top-12">
       <NamedFields value={named} isCustom={isCustom} readOnly={isLocked} onChange={setNamed} />
       {!isLocked && (
         <FormField label="">
@@ -138,7 +138,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
           )}
         </FormField>
       )}
-      <p className="page-note template-hint">{t('lookHint')}</p>
+      <p className="page-note template-hint margin-8-0 pad-6-0 small">{t('lookHint')}</p>
       <YearFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
       <LookFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
     </div>

@@ -36,20 +36,20 @@ const QueueRow = ({ row, isOpen, isPicked, onOpen, onPick }: RowProps) => {
     if (isOpen) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   return (
-    <li ref={box} className={`audit-row ${isOpen ? 'audit-row-open' : ''}`}>
+    <li ref={box} className={`audit-row row pad-left-12 lined hovers ${isOpen ? 'audit-row-open' : ''}`}>
       <Checkbox checked={isPicked} label={t('choose', { no: numberOf(row) })} onChange={onPick} />
       <button type="button" className="audit-row-open-button" aria-current={isOpen || undefined} onClick={onOpen}>
-        <span className="audit-row-line">
-          <b>{numberOf(row)}</b>
-          <span className="audit-quiet">{row.date.slice(5)}</span>
+        <span className="row gap-8">
+          <b className="strong">{numberOf(row)}</b>
+          <span className="quiet small">{row.date.slice(5)}</span>
           {row.rejected !== '' && <Icon name="returned" size={14} label={t('kit:returned')} />}
-          <span className="audit-row-end">
+          <span className="push one-line">
             <Money value={row.total} />
           </span>
         </span>
-        <span className="audit-row-line audit-quiet">
-          <span className="audit-row-summary">{row.summary}</span>
-          <span className="audit-row-end">{row.createdBy}</span>
+        <span className="row gap-8 quiet small">
+          <span className="clip">{row.summary}</span>
+          <span className="push one-line">{row.createdBy}</span>
         </span>
       </button>
     </li>
@@ -62,8 +62,8 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
   const { rows, at, list, view } = queue
   const total = list.data?.total ?? 0
   return (
-    <section className="audit-list" aria-label={t('queue')}>
-      <div className="audit-list-head">
+    <section className="audit-list column rigid" aria-label={t('queue')}>
+      <div className="row pad-0-12 gap-8 min-height-38 lined">
         {queueViews.map((one) => (
           <Chip
             key={one}
@@ -75,11 +75,11 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
         ))}
       </div>
       {list.isPending ? (
-        <div className="audit-rows">
+        <div className="grow scroll">
           <Skeleton widths={[60, 100]} rows={8} />
         </div>
       ) : (
-        <ul className="audit-rows">
+        <ul className="grow scroll">
           {rows.map((row) => (
             <QueueRow
               key={row.id}
@@ -92,7 +92,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
           ))}
         </ul>
       )}
-      <div className="audit-list-foot">
+      <div className="audit-list-foot row pad-0-12 gap-8 min-height-38 quiet small lined lined-above">
         <Kbd>{'J'}</Kbd>
         <Kbd>{'K'}</Kbd>
         <span>{t('upDown')}</span>
@@ -297,7 +297,7 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
   const { report } = queue.acts
   const who = isWho && queue.current && (
     <Panel title={t('auditRight:test')} onClose={onWho}>
-      <div className="audit-who">
+      <div className="audit-who pad-8-16">
         <WhoMayAudit id={queue.current.id} />
       </div>
     </Panel>
@@ -327,9 +327,9 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
       </PageBar>
       <ActProgress acts={queue.acts} />
       <PageBody panel={panel}>
-        <div className="audit">
+        <div className="audit flex grow shrink-y">
           <AuditList queue={queue} address={address} />
-          <div className="audit-main">
+          <div className="audit-main column grow shrink">
             <Reading queue={queue} />
             <Acts queue={queue} onWho={onWho} />
           </div>

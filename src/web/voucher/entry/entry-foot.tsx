@@ -44,7 +44,8 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
   return (
     <span className="entry-difference entry-unbalanced">
       <Icon name="scale" size={14} />
-      {t('difference')} <b>{t(side)}</b> <b>{groupDigits(difference.replace('-', ''))}</b>
+      {t('difference')} <b className="strong">{t(side)}</b>{' '}
+      <b className="strong">{groupDigits(difference.replace('-', ''))}</b>
     </span>
   )
 }
@@ -67,20 +68,20 @@ const TotalRow = () => {
         amount: groupDigits(difference.replace('-', '')),
       })
   return (
-    <div className="entry-total">
-      <span className="entry-total-name">
-        <b>{t('total')}</b> {t('lineCount', { n: count })}
+    <div className="entry-total stack middle lined">
+      <span className="entry-total-name quiet">
+        <b className="ink strong">{t('total')}</b> {t('lineCount', { n: count })}
       </span>
-      <span className="entry-total-difference">
+      <span className="entry-total-difference self-end">
         <Difference difference={difference} isEmpty={isZero(debit) && isZero(credit)} />
       </span>
       <span className="visually-hidden" role="status">
         {words}
       </span>
-      <span className="entry-total-debit">
+      <span className="entry-total-debit self-end strong">
         <Money value={debit} zero="zero" />
       </span>
-      <span className="entry-total-credit">
+      <span className="entry-total-credit self-end strong">
         <Money value={credit} zero="zero" />
       </span>
     </div>
@@ -107,12 +108,12 @@ const BalanceAfter = ({ code }: { code: string }) => {
   if (!subject || before === null) return null
   const after = formatMoney(before + change, baseDigits)
   return (
-    <span className="entry-balance">
+    <span>
       {t('balance')} <Money value={inDirection(balance, subject.direction)} zero="zero" />
       {change !== 0n && (
         <>
           {' → '}
-          <b>
+          <b className="strong">
             <Money value={inDirection(after, subject.direction)} zero="zero" />
           </b>
         </>
@@ -129,7 +130,7 @@ const Calculated = () => {
     const text = liveLine(grid, desk)[grid.field]
     return text === grid.typed.trim() ? '' : text
   })
-  return result === '' ? null : <b>= {groupDigits(result)}</b>
+  return result === '' ? null : <b className="ink normal">= {groupDigits(result)}</b>
 }
 
 /** What the chosen subject and `=` would do. */
@@ -137,10 +138,10 @@ const Choosing = ({ code }: { code: string }) => {
   const t = useWords('voucherEntry')
   const desk = useDesk()
   const fills = useEntry((state) => fillChange(state.grid, desk) !== 0n)
-  if (!fills) return <b>{t('withSubject', { code })}</b>
+  if (!fills) return <b className="ink normal">{t('withSubject', { code })}</b>
   return (
     <>
-      <b>{t('withSubjectAnd', { code })}</b>
+      <b className="ink normal">{t('withSubjectAnd', { code })}</b>
       <Kbd>=</Kbd>
     </>
   )
@@ -153,9 +154,9 @@ export const LineNote = () => {
   const isChoosing = useEntry((state) => state.list !== null && chosenSubject(state.list) !== null)
   const code = useToldSubject()
   return (
-    <span className="entry-note" aria-live="polite">
+    <span className="entry-note inline-row shrink self-end cut gap-8 faint" aria-live="polite">
       {t('lineNo', { n: row + 1 })}
-      {note ? <b>{t(note.key, note.args)}</b> : isChoosing && <Choosing code={code} />}
+      {note ? <b className="ink normal">{t(note.key, note.args)}</b> : isChoosing && <Choosing code={code} />}
       <Calculated />
       <BalanceAfter code={code} />
     </span>
@@ -169,9 +170,9 @@ const CapitalRow = () => {
   const { baseCurrency } = desk.around.books
   const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
   return (
-    <div className="entry-capital">
-      <span className="entry-capital-words">
-        <small>{t('capital')}</small> {capitals || baseCurrency}
+    <div className="entry-capital stack middle height-31 lined">
+      <span className="entry-capital-words ellipsis">
+        <small className="faint small">{t('capital')}</small> {capitals || baseCurrency}
       </span>
       <LineNote />
     </div>
@@ -180,7 +181,8 @@ const CapitalRow = () => {
 
 const Signature = ({ name, who, at }: { name: string; who: string; at: number }) => (
   <span style={{ gridColumn: at }} className="entry-signature">
-    <small>{name}</small> {who ? <span>{who}</span> : <i />}
+    <small className="faint small">{name}</small>{' '}
+    {who ? <span>{who}</span> : <i className="inline-block lined-strong" />}
   </span>
 )
 
@@ -192,7 +194,7 @@ const Signatures = () => {
   const audited = useEntry((state) => state.origin?.auditedBy ?? '')
   const posted = useEntry((state) => state.origin?.postedBy ?? '')
   return (
-    <div className="entry-signatures">
+    <div className="entry-signatures stack middle height-31">
       <Signature name={t('prepared')} who={made || (user?.realName ?? '')} at={2} />
       <Signature name={t('cashier')} who={signed} at={3} />
       <Signature name={t('auditedBy')} who={audited} at={4} />
@@ -206,7 +208,7 @@ const Hint = ({ act }: { act: KeyAct }) => {
   if (keyOf(act) === '') return null
   const caps = capsOf(keyOf(act)).map((cap) => <Kbd key={cap}>{cap}</Kbd>)
   return (
-    <span className="key-hint">
+    <span className="key-hint inline-row gap-4">
       {caps}
       {t(`hint_${act}`)}
     </span>
@@ -224,7 +226,7 @@ export const Hints = memo(() => {
         .map((act) => (
           <Hint key={act} act={act} />
         ))}
-      <button type="button" className="key-hint" onClick={() => doOnPage('keys')}>
+      <button type="button" className="key-hint inline-row gap-4" onClick={() => doOnPage('keys')}>
         {keyOf('keys') !== '' && capsOf(keyOf('keys')).map((cap) => <Kbd key={cap}>{cap}</Kbd>)}
         {t('hint_keys')}
       </button>
@@ -234,7 +236,7 @@ export const Hints = memo(() => {
 Hints.displayName = 'Hints'
 
 export const EntryFoot = () => (
-  <div className="entry-foot">
+  <div className="entry-foot rigid surface">
     <TotalRow />
     <CapitalRow />
     <Signatures />

@@ -159,7 +159,12 @@ const Sheet = () => {
   const [{ look }] = useDisplay()
   const isPaper = look === 'paper'
   return (
-    <div className={isPaper ? 'entry-sheet entry-paper' : 'entry-sheet'} style={useWidths()}>
+    <div
+      className={
+        isPaper ? 'entry-sheet column grow shrink shrink-y entry-paper' : 'entry-sheet column grow shrink shrink-y'
+      }
+      style={useWidths()}
+    >
       <PageBody>
         {isPaper ? (
           <PaperSheet>

@@ -32,12 +32,12 @@ type DockProps = {
 export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: DockProps) => {
   const t = useWords('kit')
   return (
-    <section ref={ref} className={`entry-dock ${look}`} aria-label={title}>
-      <header className="entry-dock-head">
-        <h2>{title}</h2>
+    <section ref={ref} className={`entry-dock rigid ${look}`} aria-label={title}>
+      <header className="entry-dock-head row rigid sticky gap-12 lined surface-2">
+        <h2 className="strong size-13">{title}</h2>
         {note !== undefined && <span className="page-note">{note}</span>}
         {tools}
-        <IconButton icon="close" label={t('close')} onClick={onClose} />
+        <IconButton className="push" icon="close" label={t('close')} onClick={onClose} />
       </header>
       {children}
     </section>
@@ -51,7 +51,7 @@ const Links = ({ links }: { links: Awaited<ReturnType<typeof reversalApi.trace>>
   return (
     <ul>
       {links.map((link) => (
-        <li key={`${link.kind} ${link.id}`}>
+        <li key={`${link.kind} ${link.id}`} className="flex gap-12 lined">
           <span>{t(link.kind)}</span>
           {link.inSet ? (
             <Button small look="plain" onClick={() => tab.open(`/voucher/entry/${link.id}`)}>
@@ -76,16 +76,16 @@ export const TracePanel = () => {
   return (
     <Dock title={t('trace')} onClose={() => act('leave')}>
       {trace.data && (
-        <div className="trace-body">
+        <div className="trace-body stack">
           <section>
-            <h3>{t('links')}</h3>
+            <h3 className="pad-4-0 quiet small strong">{t('links')}</h3>
             <Links links={trace.data.links} />
           </section>
           <section>
-            <h3>{t('events')}</h3>
+            <h3 className="pad-4-0 quiet small strong">{t('events')}</h3>
             <ul>
               {trace.data.events.map((event) => (
-                <li key={event.id}>
+                <li key={event.id} className="flex gap-12 lined">
                   <span>{momentText(event.at)}</span>
                   <span>{event.user}</span>
                   <span>{known(event.action)}</span>
@@ -178,7 +178,7 @@ export const WhoPanel = () => {
   const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
   return (
     <Dock title={t('test')} onClose={() => act('leave')}>
-      <div className="audit-who">{id !== '' && <WhoMayAudit id={id} />}</div>
+      <div className="audit-who pad-8-16">{id !== '' && <WhoMayAudit id={id} />}</div>
     </Dock>
   )
 }

@@ -24,14 +24,18 @@ type RowProps = {
 }
 
 const FileRow = ({ file, isChosen, onChoose, note, bad, tools }: RowProps) => (
-  <li className={`evidence-row ${isChosen ? 'evidence-row-chosen' : ''}`}>
+  <li className={`evidence-row row pad-right-8 gap-2 lined hovers ${isChosen ? 'evidence-row-chosen' : ''}`}>
     <button type="button" className="evidence-row-name" aria-pressed={isChosen} onClick={onChoose}>
       <FilePicture file={file} />
-      <span className="evidence-words">
-        <span className="evidence-name" title={file.name}>
+      <span className="column grow shrink">
+        <span className="evidence-name clip" title={file.name}>
           {file.name}
         </span>
-        <span className={bad ? 'evidence-bad' : 'evidence-note'}>{bad || note}</span>
+        <span
+          className={bad ? 'ellipsis quiet bad small line-height-16' : 'ellipsis quiet small one-line line-height-16'}
+        >
+          {bad || note}
+        </span>
       </span>
     </button>
     {tools}
@@ -102,15 +106,15 @@ export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evi
   const { key, file, sent, message } = row
   const part = file.size === 0 ? 0 : Math.min(100, Math.floor((sent * 100) / file.size))
   return (
-    <li className="evidence-row">
+    <li className="evidence-row row pad-right-8 gap-2 lined hovers">
       <span className="evidence-row-name">
         <Icon name={message ? 'error' : 'upload'} size={14} />
-        <span className="evidence-words">
-          <span className="evidence-name" title={file.name}>
+        <span className="column grow shrink">
+          <span className="evidence-name clip" title={file.name}>
             {file.name}
           </span>
           {message ? (
-            <span className="evidence-bad">{message}</span>
+            <span className="ellipsis quiet bad small line-height-16">{message}</span>
           ) : (
             <progress max={100} value={part} aria-label={t('sending', { name: file.name })} />
           )}
@@ -159,7 +163,7 @@ export const FilePicture = ({ file }: { file: Pictured }) => {
   const { place, isSeen } = useSeen()
   const isImage = images.includes(file.ext) && file.sizeBytes <= bytesMost
   return (
-    <span className="evidence-thumb" ref={place}>
+    <span className="evidence-thumb middle-box rigid cut quiet round-4" ref={place}>
       {isImage && isSeen ? <Thumb fileId={file.fileId} /> : <Icon name={icons[file.ext] ?? 'file'} size={14} />}
     </span>
   )

@@ -30,8 +30,8 @@ const zoomMost = 400
 const Waiting = () => {
   const t = useWords('kit')
   return (
-    <div className="evidence-wait" role="status" aria-label={t('loading')}>
-      <span className="spinner" />
+    <div className="evidence-wait row grow centred" role="status" aria-label={t('loading')}>
+      <span className="spinner circle" />
     </div>
   )
 }
@@ -40,8 +40,8 @@ const Waiting = () => {
 const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => {
   const t = useWords('attachment')
   return (
-    <div className="evidence-tools">
-      <span className="evidence-name" title={file.name}>
+    <div className="evidence-tools row rigid pad-0-8-0-16 gap-4 min-height-36 small lined surface">
+      <span className="evidence-name clip" title={file.name}>
         {file.name}
       </span>
       <div className="bar-end">
@@ -70,7 +70,7 @@ const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
         <Empty icon="error" title={t('notShown')} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
-        <section className="evidence-picture" aria-label={file.name} tabIndex={0}>
+        <section className="evidence-picture grow shrink-y scroll text-center" aria-label={file.name} tabIndex={0}>
           <img
             src={url}
             alt={file.name}
@@ -92,7 +92,7 @@ const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
   return (
     <>
       <Tools file={file} />
-      <iframe className="evidence-frame" src={url} title={file.name} />
+      <iframe className="evidence-frame grow shrink-y full unboxed" src={url} title={file.name} />
     </>
   )
 }
@@ -113,16 +113,22 @@ const Sheet = ({ file }: { file: LookedAt }) => {
       <Tools file={file}>
         <span className="page-note">{name}</span>
       </Tools>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
-      <section className="evidence-sheet" aria-label={file.name} tabIndex={0}>
-        <table>
+      <section
+        className="evidence-sheet grow shrink-y scroll surface cells-one-line"
+        aria-label={file.name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+        tabIndex={0}
+      >
+        <table className="small">
           <tbody>
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are told by their place alone
               <tr key={at}>
-                <th scope="row">{at + 1}</th>
+                <th className="sticky quiet normal text-right surface-2" scope="row">
+                  {at + 1}
+                </th>
                 {cells.map((cell) => (
-                  <td key={cell} className={isFigure(row[cell]) ? 'evidence-figure' : ''}>
+                  <td key={cell} className={isFigure(row[cell]) ? 'text-right' : ''}>
                     {row[cell] ?? ''}
                   </td>
                 ))}
@@ -130,7 +136,7 @@ const Sheet = ({ file }: { file: LookedAt }) => {
             ))}
           </tbody>
         </table>
-        {isCut && <p className="page-note">{t('sheetCut', { n: rows.length })}</p>}
+        {isCut && <p className="page-note pad-8-12">{t('sheetCut', { n: rows.length })}</p>}
       </section>
     </>
   )
@@ -139,17 +145,17 @@ const Sheet = ({ file }: { file: LookedAt }) => {
 type Block = ResultOf<typeof attachmentCalls.document>['blocks'][number]
 
 const BlockView = ({ block }: { block: Block }) => {
-  if (block.kind === 'heading') return <h3>{block.text}</h3>
+  if (block.kind === 'heading') return <h3 className="strong size-14">{block.text}</h3>
   if (block.kind !== 'table') return <p className={`evidence-${block.kind}`}>{block.text}</p>
   return (
-    <table>
+    <table className="table margin-8-0 small">
       <tbody>
         {block.rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table are told by their place alone
           <tr key={at}>
             {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: and so are its cells
-              <td key={column} className={isFigure(cell) ? 'evidence-figure' : ''}>
+              <td key={column} className={isFigure(cell) ? 'text-right' : ''}>
                 {cell}
               </td>
             ))}
@@ -173,7 +179,7 @@ const WordText = ({ file }: { file: LookedAt }) => {
         <span className="page-note">{t('textOnly')}</span>
       </Tools>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
-      <article className="evidence-document" aria-label={file.name} tabIndex={0}>
+      <article className="evidence-document grow shrink-y scroll breaks surface" aria-label={file.name} tabIndex={0}>
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a document are told by their place alone
           <BlockView key={at} block={block} />

@@ -29,9 +29,10 @@ const Pairs = ({ rows, className }: PairsProps) => {
 }
 
 const Party = ({ title, name, taxNo }: { title: string; name: string; taxNo: string }) => (
-  <div className="invoice-party">
-    <span className="invoice-party-title">{title}</span>
+  <div className="invoice-party flex">
+    <span className="invoice-party-title row rigid text-center">{title}</span>
     <Pairs
+      className="shrink pad-4-8"
       rows={[
         ['partyName', name],
         ['partyTaxNo', taxNo],
@@ -48,7 +49,7 @@ const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
   const t = useWords('attachment')
   if (lines.length === 0) return null
   return (
-    <table className="invoice-lines">
+    <table className="invoice-lines table cells-normal cells-breaks cells-top">
       <thead>
         <tr>
           {columns.map((name, at) => (
@@ -79,7 +80,7 @@ const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
 const Amount = ({ field, ties, text }: { field: TiedField; ties: readonly Tie[]; text: string }) => {
   const isTied = ties.some((tie) => tie.field === field && tie.line !== null)
   return (
-    <span className={isTied ? 'invoice-tied' : ''}>
+    <span className={isTied ? 'invoice-tied round-2' : ''}>
       <Money value={text} zero="zero" />
     </span>
   )
@@ -88,9 +89,7 @@ const Amount = ({ field, ties, text }: { field: TiedField; ties: readonly Tie[];
 const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Tie[] }) => {
   const lang = useLang()
   const gross = parseMoney(invoice.gross, invoiceDigits)
-  const capitals = lang !== 'en' && gross !== null && gross > 0n && (
-    <span className="invoice-capital">{capitalsIn('CNY', gross, lang)}</span>
-  )
+  const capitals = lang !== 'en' && gross !== null && gross > 0n && <span>{capitalsIn('CNY', gross, lang)}</span>
   const rows = (['net', 'tax', 'gross'] as const).map((field) => {
     const value = (
       <>
@@ -121,11 +120,11 @@ const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) =
   if (ties.length === 0) return null
   const found = ties.filter((tie) => tie.line !== null).length
   return (
-    <section className="invoice-ties">
-      <h3>
+    <section className="invoice-ties items-gap-8">
+      <h3 className="row margin-bottom-6 gap-6 strong size-13">
         <Icon name={isBooked ? 'link' : 'alert'} size={14} /> {isBooked ? t('tiedCount', { n: found }) : t('notBooked')}
       </h3>
-      <ul>
+      <ul className="boxed surface round-6">
         {ties.map((tie) => (
           <TieRow key={tie.field} tie={tie} />
         ))}
@@ -141,7 +140,11 @@ const Doubts = ({ invoice }: { invoice: InvoiceSheetShape }) => {
     ...(invoice.seal === 'differs' ? [t('seal_differs')] : []),
   ]
   return doubts.map((words) => (
-    <p key={words} className="invoice-doubt" role="alert">
+    <p
+      key={words}
+      className="invoice-doubt flex tops margin-bottom-10 pad-6-10 gap-6 ink small surface-warn round-4"
+      role="alert"
+    >
       <Icon name="alert" size={14} /> {words}
     </p>
   ))
@@ -155,10 +158,10 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
     <section className="evidence-invoice" aria-label={t('invoiceOf', { no: invoice.number })} tabIndex={0}>
       <Doubts invoice={invoice} />
-      <article className="invoice">
-        <h3 className="invoice-title">{invoice.title || t('invoiceTitle')}</h3>
+      <article className="invoice small line-height-18">
+        <h3 className="invoice-title strong size-16">{invoice.title || t('invoiceTitle')}</h3>
         <Pairs
-          className="invoice-head"
+          className="invoice-head flex wrap ends margin-bottom-6"
           rows={[
             ...(invoice.code === '' ? [] : [['invoiceCode', invoice.code] as const]),
             ['invoiceNo', invoice.number],
@@ -166,14 +169,14 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
             ['seal', t(invoice.seal === 'none' ? 'seal_none' : 'seal_unverified')],
           ]}
         />
-        <div className="invoice-parties">
+        <div className="invoice-parties stack two-columns">
           <Party title={t('buyer')} name={invoice.buyerName} taxNo={invoice.buyerTaxNo} />
           <Party title={t('seller')} name={invoice.sellerName} taxNo={invoice.sellerTaxNo} />
         </div>
         <Lines lines={invoice.lines} />
         <Sums invoice={invoice} ties={ties} />
-        {invoice.remark !== '' && <p className="invoice-remark">{`${t('invoiceRemark')} ${invoice.remark}`}</p>}
-        {invoice.drawer !== '' && <p className="invoice-remark">{`${t('drawer')} ${invoice.drawer}`}</p>}
+        {invoice.remark !== '' && <p className="invoice-remark breaks">{`${t('invoiceRemark')} ${invoice.remark}`}</p>}
+        {invoice.drawer !== '' && <p className="invoice-remark breaks">{`${t('drawer')} ${invoice.drawer}`}</p>}
       </article>
       {against.lines.length > 0 && <Ties ties={ties} isBooked={isBooked} />}
     </section>

@@ -116,9 +116,9 @@ const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
     onRows(pasted.slice(0, salesRowsMax))
   }
   return (
-    <div className="sales-table">
+    <div className="sales-table boxed-strong round-6 heads heads-left heads-surface heads-30 data-lined">
       <Stores id={stores} />
-      <table>
+      <table className="table">
         <thead>
           <tr>
             <th className="sales-no">{'#'}</th>
@@ -170,20 +170,20 @@ const Sums = ({ rows, stored, money }: { rows: readonly KeyedSalesRow[]; stored:
   const [differs] = rows.length > 0 ? compareSalesList([sums], booked, digits) : []
   const text = (amount: bigint): string => formatMoney(amount, digits)
   return (
-    <div className="sales-sums" role="status">
-      <dl>
+    <div className="sales-sums flex wrap bottoms" role="status">
+      <dl className="flex">
         <div aria-hidden>
-          <dt>{'\u00a0'}</dt>
-          <dd className="sales-booked">{t('inList')}</dd>
-          <dd className="sales-booked">{t('inVoucher')}</dd>
+          <dt className="quiet small">{'\u00a0'}</dt>
+          <dd className="quiet strong normal">{t('inList')}</dd>
+          <dd className="quiet strong normal">{t('inVoucher')}</dd>
         </div>
         {(['gross', 'tax', 'net'] as const).map((field) => (
           <div key={field}>
-            <dt>{t(field)}</dt>
-            <dd>
+            <dt className="quiet small">{t(field)}</dt>
+            <dd className="strong">
               <Money value={text(sums[field])} zero="zero" />
             </dd>
-            <dd className="sales-booked">
+            <dd className="quiet strong normal">
               <Money value={text(field === 'gross' ? booked.net + booked.tax : booked[field])} zero="zero" />
             </dd>
           </div>
@@ -247,7 +247,7 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
   return (
     <Drawer title={t('title')} note={voucher.label} width={920} foot={foot} onClose={() => void close()}>
       {mayChange && (
-        <div className="sales-acts">
+        <div className="row margin-bottom-10 gap-8">
           <Button small icon="plus" disabled={rows.length >= salesRowsMax} onClick={() => change([...rows, newRow()])}>
             {t('addRow')}
           </Button>

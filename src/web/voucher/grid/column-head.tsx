@@ -27,7 +27,7 @@ const Edge = ({ field, name, layout: [layout, change] }: { field: Field; name: s
     const others = withoutWidth(layout.widths, field)
     change({ widths: width === null ? others : { ...others, [field]: widthBetween(field, width) } })
   }
-  return <WidthHandle className="entry-column-edge" name={name} onWidth={setWidth} />
+  return <WidthHandle className="entry-column-edge over width-8" name={name} onWidth={setWidth} />
 }
 
 /** The keys of the shown movable columns that stand beside a field: where it can go. */
@@ -119,13 +119,13 @@ const ColumnTitle = ({ field }: { field: Field }) => {
       {field === 'currency' ? (
         <span className="visually-hidden">{name}</span>
       ) : (
-        <span className="entry-column-title">{name}</span>
+        <span className="entry-column-title ellipsis">{name}</span>
       )}
-      {(field === 'debit' || field === 'credit') && <small> {baseCurrency}</small>}
+      {(field === 'debit' || field === 'credit') && <small className="faint small normal"> {baseCurrency}</small>}
       <button
         type="button"
         tabIndex={-1}
-        className="entry-column-more"
+        className="entry-column-more middle-box over width-24 quiet surface-2 round-4 hovers"
         aria-label={t('entryPaper:columnMenu', { name })}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -135,7 +135,7 @@ const ColumnTitle = ({ field }: { field: Field }) => {
       </button>
       <Edge field={field} name={name} layout={layout} />
       {isOpen && (
-        <Popover anchor={cell} align="end" onClose={close}>
+        <Popover className="ink normal size-13" anchor={cell} align="end" onClose={close}>
           <ColumnMenu field={field} name={name} layout={layout} onDone={close} />
         </Popover>
       )}
@@ -146,7 +146,7 @@ const ColumnTitle = ({ field }: { field: Field }) => {
 export const ColumnHead = memo(() => {
   const { main } = useColumns()
   return (
-    <div role="row" aria-rowindex={1} className="entry-head">
+    <div role="row" aria-rowindex={1} className="entry-head quiet small strong lined-strong surface-2">
       <div role="columnheader" className="entry-cell entry-no">
         #
       </div>
@@ -164,8 +164,8 @@ const Columns = () => {
   const tv = useWords('voucherEntry')
   const columns = movableColumns.map(({ key, rare, always }) => ({ key, rare, always, title: tv(key) }))
   return (
-    <section className="display-columns" aria-label={t('columnsTitle')}>
-      <h3>{t('columnsTitle')}</h3>
+    <section className="display-columns margin-top-12 pad-top-12 lined-above" aria-label={t('columnsTitle')}>
+      <h3 className="margin-0-0-4 strong size-13">{t('columnsTitle')}</h3>
       <p className="page-note">{t('columnsNote')}</p>
       <ColumnRows id={layoutId} columns={columns} widths />
     </section>
@@ -182,8 +182,8 @@ export const DisplayDialog = () => {
     </Button>
   )
   return (
-    <Dialog title={t('displayTitle')} width={480} className="display-dialog" foot={foot} onClose={() => act('leave')}>
-      <p className="display-row">
+    <Dialog title={t('displayTitle')} width={480} foot={foot} onClose={() => act('leave')}>
+      <p className="row pad-bottom-12 gap-12">
         {t('look')} <LookChoice />
       </p>
       <Checkbox checked={display.takesSummary} onChange={(takesSummary) => setDisplay({ ...display, takesSummary })}>

@@ -197,7 +197,7 @@ const Input = () => {
       ref={input}
       {...events}
       {...(isCombobox ? list : {})}
-      className="entry-input"
+      className="entry-input grow shrink full full-height pad-0 unboxed"
       aria-label={label}
       aria-invalid={bad !== '' || undefined}
       title={bad || undefined}

@@ -31,7 +31,7 @@ const ActDialog = (props: {
   }
   return (
     <Dialog title={title} onClose={isBusy ? undefined : own.onClose} width={480}>
-      <form className="list-act" onSubmit={(event) => void submit(event)}>
+      <form className="column gap-8" onSubmit={(event) => void submit(event)}>
         {props.children}
         <div className="dialog-foot">
           <Button disabled={isBusy} onClick={own.onClose}>
@@ -60,7 +60,7 @@ const HeadsDialog = (own: DialogProps) => {
     )
   return (
     <ActDialog act="changeHeads" own={own} isReady={isReady} onAct={change}>
-      <div className="list-change">
+      <div className="list-change stack middle">
         <Checkbox checked={remark !== null} label={t('remark')} onChange={(isOn) => setRemark(isOn ? '' : null)}>
           {t('remark')}
         </Checkbox>

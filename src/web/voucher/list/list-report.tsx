@@ -26,7 +26,7 @@ const RefusedRow = ({ one, isAudit, isOnly }: { one: Refused; isAudit: boolean; 
   <li>
     {one.id !== '' && <a href={`#/voucher/entry/${one.id}`}>{one.no}</a>}
     {one.reasons.map((reason) => (
-      <span key={reason} className="list-reason">
+      <span key={reason} className="list-reason bad">
         {reason}
       </span>
     ))}
@@ -50,7 +50,7 @@ export const ActProgress = ({ acts }: { acts: Pick<BatchActs, 'running' | 'stop'
   )
   return (
     <Dialog title={title} foot={foot} onClose={acts.stop} width={400}>
-      <div className="list-exporting" role="status">
+      <div role="status">
         <progress max={100} value={progress.pct} aria-label={title} />
         <span className="page-note">
           {t('actProgress', { pct: progress.pct, done: progress.done, total: progress.total })}
@@ -65,7 +65,7 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
   const t = useWords('voucherList')
   return (
     <Panel title={t('resultOf', { act: report.act })} onClose={onClose}>
-      <div className="list-results" role="status">
+      <div className="list-results pad-12-16 items-flex items-lined names-strong" role="status">
         <p>
           <Icon name={report.refused.length === 0 ? 'check-circle' : 'info'} />{' '}
           {t('resultCount', { done: report.done, refused: report.left })}

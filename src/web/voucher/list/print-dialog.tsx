@@ -63,7 +63,7 @@ const FormFields = ({ form, onChange }: { form: PrintFormShape; onChange: (form:
     <>
       {choice('paper', paperChoices)}
       {form.paper === 'a4' ? (
-        <FormField label={t('lines')}>{() => <span className="print-fixed">{t('linesFit')}</span>}</FormField>
+        <FormField label={t('lines')}>{() => <span className="quiet line-height-28">{t('linesFit')}</span>}</FormField>
       ) : (
         <SelectField
           label={t('lines')}
@@ -76,7 +76,7 @@ const FormFields = ({ form, onChange }: { form: PrintFormShape; onChange: (form:
       {choice('cover', coverChoices)}
       <FormField label={t('offset')}>
         {() => (
-          <span className="print-offsets">
+          <span className="flex gap-8">
             {offset('offsetX')}
             {offset('offsetY')}
           </span>
@@ -120,14 +120,14 @@ const Count = ({ ids }: { ids: readonly string[] }) => {
   const t = useWords('print')
   const state = useCall(printApi.state, { ids: [...ids] }, { enabled: ids.length > 0, quiet: true, staleTime: 0 })
   const { vouchers: n = ids.length, printed = 0 } = state.data ?? {}
-  return <p className="print-count">{printed > 0 ? t('countPrinted', { n, printed }) : t('count', { n })}</p>
+  return <p className="quiet">{printed > 0 ? t('countPrinted', { n, printed }) : t('count', { n })}</p>
 }
 
 const Status = ({ isBusy, progress }: { isBusy: boolean; progress: Progress | null }) => {
   const t = useWords('print')
   if (!isBusy) return null
   return (
-    <span className="dialog-hint" role="status">
+    <span className="margin-right-auto faint small" role="status">
       {progress && progress.total > 0 ? t('making', { done: progress.done, total: progress.total }) : t('starting')}
     </span>
   )
@@ -181,7 +181,7 @@ export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
   return (
     <Dialog title={t(shown ? 'preview' : 'title')} onClose={onClose} width={shown ? 1080 : 520}>
       <Keys print={() => void print()} preview={() => void preview()} />
-      <form className="print-form" onSubmit={submit}>
+      <form className="print-form column gap-10" onSubmit={submit}>
         {ids.length === 0 ? (
           <p>{t('nothing')}</p>
         ) : isTooMany ? (

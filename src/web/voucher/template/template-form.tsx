@@ -42,7 +42,7 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
   )
   return (
     <tr>
-      <td className="template-no">{at + 1}</td>
+      <td className="template-no width-24">{at + 1}</td>
       <td>{text('summary', 150)}</td>
       <td>
         <SubjectPicker
@@ -88,11 +88,11 @@ const Lines = (props: PartProps) => {
   const { lines } = form.values
   const titles = ['summary', 'subject', 'aux', 'currency', 'side', 'amount'] as const
   return (
-    <section className="template-part" aria-label={t('lines')}>
-      <table className="template-lines">
+    <section className="template-part margin-top-12" aria-label={t('lines')}>
+      <table className="template-lines table heads heads-left data-top">
         <thead>
           <tr>
-            <th className="template-no">#</th>
+            <th className="template-no width-24">#</th>
             {titles.map((title) => (
               <th key={title}>{t(title)}</th>
             ))}
@@ -106,7 +106,7 @@ const Lines = (props: PartProps) => {
           ))}
         </tbody>
       </table>
-      <p className="template-hint">{t('formulaHint')}</p>
+      <p className="template-hint margin-8-0 pad-6-0 small">{t('formulaHint')}</p>
       {!locked && (
         <Button small icon="plus" onClick={() => form.put('lines', [...lines, emptyLine])}>
           {t('addLine')}
@@ -138,7 +138,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
       />
     )
   return (
-    <section className="template-part">
+    <section className="template-part margin-top-12">
       <Checkbox
         checked={recurrence !== null}
         disabled={locked}
@@ -147,7 +147,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
         {t('recur')}
       </Checkbox>
       {recurrence && (
-        <div className="template-recur">
+        <div className="template-recur flex wrap margin-top-8">
           <InputField
             label={t('fromMonth')}
             width={96}
@@ -170,11 +170,11 @@ const Closes = ({ form, locked }: PartProps) => {
   const { scope, closes } = form.values
   if (scope !== 'company') return null
   return (
-    <section className="template-part">
+    <section className="template-part margin-top-12">
       <Checkbox checked={closes} disabled={locked} onChange={(isOn) => form.put('closes', isOn)}>
         {t('closes')}
       </Checkbox>
-      {closes && <p className="template-hint">{t('closesHint')}</p>}
+      {closes && <p className="template-hint margin-8-0 pad-6-0 small">{t('closesHint')}</p>}
     </section>
   )
 }
@@ -314,7 +314,7 @@ const EntityField = (props: FieldProps & { onChange: (code: string) => void }) =
       }}
       itemKey={(one) => one.code}
       itemView={(one) => (
-        <span className="coded">
+        <span className="flex shrink gap-12">
           <span className="coded-code">{one.code}</span>
           <span>{nameOf(one, lang)}</span>
         </span>
@@ -338,7 +338,7 @@ type LineProps = {
 export const TemplateEntities = ({ line, at, facts, directory, readOnly, onChange }: LineProps) => {
   if (readOnly) return Object.values(line.aux).join(' · ')
   return (
-    <span className="template-entities">
+    <span className="column gap-4">
       {kindsOf(facts, line.subject).map((type) => (
         <EntityField
           key={type}
