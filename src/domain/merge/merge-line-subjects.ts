@@ -1,6 +1,6 @@
 // What a line of a merged statement is made of: the subjects of its formula, the figure of the worksheet that its
 // columns are, and the line that it is in the reports of companies.
-import { parseFormula, walkFormula } from '../statement/formula.ts'
+import { partsIn } from '../statement/formula.ts'
 import type { MergeColumn, worksheetOwnBases } from './merge-statement.ts'
 
 type Line = { no: number; kind: string; formula: string }
@@ -9,14 +9,11 @@ type Line = { no: number; kind: string; formula: string }
 export const prefixesOf = (row: Line, rows: readonly Line[], seen: Set<number> = new Set()): string[] => {
   if (seen.has(row.no)) return []
   seen.add(row.no)
-  const { formula } = parseFormula(row.formula)
-  const found: string[] = []
-  const lines: number[] = []
-  if (!formula) return found
-  walkFormula(formula, (part) => {
-    if (part.kind === 'subject') found.push(part.prefix)
-    if (part.kind === 'line') lines.push(part.no)
-    if (part.kind === 'range') for (let no = part.from; no <= part.to; no += 1) lines.push(no)
+  const parts = partsIn(row.formula)
+  const found = parts.flatMap((part) => (part.kind === 'subject' ? [part.prefix] : []))
+  const lines = parts.flatMap((part) => {
+    if (part.kind === 'line') return [part.no]
+    return part.kind === 'range' ? Array.from({ length: part.to - part.from + 1 }, (_, at) => part.from + at) : []
   })
   const below = lines.flatMap((no) => {
     const line = rows.find((one) => one.no === no)

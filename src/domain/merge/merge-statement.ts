@@ -1,7 +1,7 @@
 // Statements of merged books: the facts of their columns, and the lines that a consolidated form has beside the others.
 import { counterpartyText, parseAux } from '../chart/entity.ts'
 import type { Grain } from '../ledger/ledger-report.ts'
-import { parseFormula, walkFormula } from '../statement/formula.ts'
+import { type SubjectFunction, subjectsWith } from '../statement/formula.ts'
 import type { StatementLine } from '../statement/statement.ts'
 import type { ColumnFacts, StatementRow } from '../statement/statement-facts.ts'
 import type { StatementName } from '../statement/statement-month.ts'
@@ -18,20 +18,11 @@ export type MergeColumn = 'closing' | 'yearOpening' | 'current' | 'yearToDate'
 export const mergeColumns = (name: StatementName): readonly [MergeColumn, MergeColumn] =>
   name === 'balance-sheet' ? ['closing', 'yearOpening'] : ['current', 'yearToDate']
 
-const oneSided: ReadonlySet<string> = new Set(['DP', 'CP', 'DX', 'CX', 'DS', 'CS'])
+const oneSided: ReadonlySet<SubjectFunction> = new Set(['DP', 'CP', 'DX', 'CX', 'DS', 'CS'])
 
 /** What subjects begin with whose nets stand on one side: those of one company are not set off against another's. */
-export const oneSidedSubjects = (lines: Iterable<Pick<StatementLine, 'formula'>>): string[] => {
-  const found = new Set<string>()
-  for (const line of lines) {
-    const { formula } = parseFormula(line.formula)
-    if (!formula) continue
-    walkFormula(formula, (part) => {
-      if (part.kind === 'subject' && oneSided.has(part.name)) found.add(part.prefix)
-    })
-  }
-  return [...found]
-}
+export const oneSidedSubjects = (lines: readonly Pick<StatementLine, 'formula'>[]): string[] =>
+  subjectsWith(lines, oneSided)
 
 /**
  * The figures of a grain in a column, as rows of statements have them; a counterparty is one of its company. A cash

@@ -9,8 +9,8 @@ import {
   measures,
   parseColumnFormula,
   parseFormula,
+  partsIn,
   subjectFunctions,
-  walkFormula,
 } from './formula.ts'
 import { columnValue, type Exact, inMinor } from './formula-value.ts'
 
@@ -98,8 +98,7 @@ describe('a formula', () => {
   })
 
   it('is walked from left to right', () => {
-    const seen: string[] = []
-    walkFormula(parseFormula('-DB(1)*L(2)').formula as Formula, (part) => seen.push(part.kind))
+    const seen = partsIn('-DB(1)*L(2)').map(({ kind }) => kind)
     expect(seen).toEqual(['binary', 'negate', 'subject', 'line'])
   })
 })

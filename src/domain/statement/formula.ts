@@ -308,10 +308,21 @@ export const formatFormula = (formula: Formula): string => {
   }
 }
 
-/** Calls `visit` for the formula and every part of it, from left to right. */
-export const walkFormula = (formula: Formula, visit: (part: Formula) => void): void => {
-  visit(formula)
-  for (const part of partsOf(formula)) walkFormula(part, visit)
+/** The formula and every part of it, from left to right; nothing of a text that is none. */
+export const everyPart = (formula: Formula | null): Formula[] =>
+  formula ? [formula, ...partsOf(formula).flatMap(everyPart)] : []
+
+export const partsIn = (text: string): Formula[] => everyPart(parseFormula(text).formula)
+
+/** The subjects (prefixes) that formulas name in one of some functions, each once. */
+export const subjectsWith = (
+  lines: readonly { formula: string }[],
+  functions: ReadonlySet<SubjectFunction>,
+): string[] => {
+  const parts = lines.flatMap(({ formula }) => partsIn(formula))
+  return [
+    ...new Set(parts.flatMap((part) => (part.kind === 'subject' && functions.has(part.name) ? [part.prefix] : []))),
+  ]
 }
 
 /** What a formula directly consists of, from left to right. */
@@ -346,18 +357,11 @@ const missingOf = (part: Formula, subjects: SubjectTree): string => {
 }
 
 /** Subjects that formulas name and that the chart does not have, with the lines that name them. */
-export const missingSubjects = (lines: readonly Line[], subjects: SubjectTree): { no: number; code: string }[] => {
-  const found: { no: number; code: string }[] = []
-  for (const { no, kind, formula: text } of lines) {
-    const { formula } = parseFormula(kind === 'H' ? '' : text)
-    if (!formula) continue
-    walkFormula(formula, (part) => {
-      const code = missingOf(part, subjects)
-      if (code !== '') found.push({ no, code })
-    })
-  }
-  return found
-}
+export const missingSubjects = (lines: readonly Line[], subjects: SubjectTree): { no: number; code: string }[] =>
+  lines
+    .filter(({ kind }) => kind !== 'H')
+    .flatMap(({ no, formula }) => partsIn(formula).map((part) => ({ no, code: missingOf(part, subjects) })))
+    .filter(({ code }) => code !== '')
 
 /** The same, each once, in order: when the template runs they have no balance. */
 export const missingIn = (lines: readonly Line[], subjects: SubjectTree): string[] =>

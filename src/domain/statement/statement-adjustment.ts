@@ -1,6 +1,6 @@
 // What people move between the lines of a statement, and what they fill in by hand: where it counts, what is refused.
 import { type Problem, problem } from '../base/problem.ts'
-import { type Formula, parseFormula, partsOf, walkFormula } from './formula.ts'
+import { type Formula, parseFormula, partsIn, partsOf } from './formula.ts'
 import type { LineChange, LineChanges, MadeChange, StatementLine } from './statement.ts'
 import { type MonthRange, type StatementName, statementNames } from './statement-month.ts'
 import { type LineRole, numberOf, rangeLines } from './statement-role.ts'
@@ -116,16 +116,8 @@ const totalsIn = (name: StatementName, lines: Lines): Weights[] => {
 type Formed = { kind: string; formula: string }
 
 /** Whether the formula of a line has a part of one of these kinds. */
-const names = ({ formula: text }: Formed, kinds: readonly Formula['kind'][]): boolean => {
-  const { formula } = parseFormula(text)
-  let found = false
-  if (formula) {
-    walkFormula(formula, (part) => {
-      found ||= kinds.includes(part.kind)
-    })
-  }
-  return found
-}
+const names = ({ formula }: Formed, kinds: readonly Formula['kind'][]): boolean =>
+  partsIn(formula).some(({ kind }) => kinds.includes(kind))
 
 /** Whether something can be moved from or to a line: not a head, what adds other lines, or what balances. */
 export const isMovable = (line: Formed): boolean =>

@@ -5,7 +5,7 @@ import { atOnce } from '../base/steps.ts'
 import { auxText, counterpartyText, parseAux } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
 import { type Amounts, type Opening, parseKey } from '../voucher/balance.ts'
-import { parseFormula, walkFormula } from './formula.ts'
+import { subjectsWith } from './formula.ts'
 import {
   type LineChange,
   type LineChanges,
@@ -184,14 +184,5 @@ export const columnRows = (
 }
 
 /** The subjects (prefixes) that must be told apart by counterparty: those of DS and CS in any formula. */
-export const nettedSubjects = (lines: Iterable<Pick<StatementLine, 'formula'>>): string[] => {
-  const found = new Set<string>()
-  for (const line of lines) {
-    const { formula } = parseFormula(line.formula)
-    if (!formula) continue
-    walkFormula(formula, (part) => {
-      if (part.kind === 'subject' && (part.name === 'DS' || part.name === 'CS')) found.add(part.prefix)
-    })
-  }
-  return [...found]
-}
+export const nettedSubjects = (lines: readonly Pick<StatementLine, 'formula'>[]): string[] =>
+  subjectsWith(lines, new Set(['DS', 'CS']))

@@ -1,7 +1,7 @@
 // A template of a statement as people edit it: lines, columns and look, and all that keeps it from being published.
 import { type Problem, problem } from '../base/problem.ts'
 import { reversedRange } from '../base/range.ts'
-import { formatFormula, isOwnPart, parseColumnFormula, parseFormula, walkFormula } from './formula.ts'
+import { everyPart, type Formula, formatFormula, isOwnPart, parseColumnFormula, partsIn } from './formula.ts'
 import { checkTemplate, type StatementFacts, type StatementLine } from './statement.ts'
 import { asCheckProblem, checkAt, checkFields, type FormCheck, linesOfChecks } from './statement-check.ts'
 import { balanceSheetCoverage, coverageProblems, incomeStatementCoverage } from './statement-coverage.ts'
@@ -77,14 +77,9 @@ export const isComputed = (column: FormColumn): boolean => isCompared(column) ||
 /** Whether the figures of a column have no unit of money: percentages, and what is divided by a column. */
 export const isRate = ({ kind, formula: text }: Pick<FormColumn, 'kind' | 'formula'>): boolean => {
   if (kind !== 'formula') return kind === 'pct'
-  const { formula } = parseColumnFormula(text)
-  let found = false
-  if (formula) {
-    walkFormula(formula, (part) => {
-      found ||= part.kind === 'binary' && part.operator === '/' && /[A-Z]/.test(formatFormula(part.right))
-    })
-  }
-  return found
+  return everyPart(parseColumnFormula(text).formula).some(
+    (part) => part.kind === 'binary' && part.operator === '/' && /[A-Z]/.test(formatFormula(part.right)),
+  )
 }
 
 export const offsetMost = 36
@@ -101,12 +96,8 @@ const checkColumnFormula = (
 ): Problem[] => {
   const { formula, problem: found } = parseColumnFormula(text)
   if (found) return [{ ...found, path }]
-  const problems: Problem[] = []
-  walkFormula(formula, (part) => {
-    const isFit = part.kind === 'column' ? before.has(part.code) : columnParts.has(part.kind)
-    if (!isFit && problems.length === 0) problems.push(problem('statement.columnFormula', path, { code }))
-  })
-  return problems
+  const isFit = (part: Formula) => (part.kind === 'column' ? before.has(part.code) : columnParts.has(part.kind))
+  return everyPart(formula).every(isFit) ? [] : [problem('statement.columnFormula', path, { code })]
 }
 
 const columnParts: ReadonlySet<string> = new Set(['number', 'negate', 'binary', 'round', 'absolute', 'choice'])
@@ -150,12 +141,9 @@ const checkLines = (lines: readonly FormLine[]): Problem[] => {
     const problems: Problem[] = seen.has(no) ? [problem('statement.lineTwice', path, { no })] : []
     seen.add(no)
     if (nameZhCn.trim() === '') problems.push(problem('statement.nameless', path, { no }))
-    const { formula: read } = parseFormula(formula)
-    if (read) {
-      walkFormula(read, (part) => {
-        if (part.kind !== 'range' || rangeLines(lines, part.from, part.to).length > 0) return
-        problems.push(problem('formula.range', path, { no, from: part.from, to: part.to }))
-      })
+    for (const part of partsIn(formula)) {
+      if (part.kind !== 'range' || rangeLines(lines, part.from, part.to).length > 0) continue
+      problems.push(problem('formula.range', path, { no, from: part.from, to: part.to }))
     }
     return problems
   })
@@ -176,17 +164,12 @@ const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] 
 
 /** Lines of the income statement that IS() names and that are not there. */
 const checkIncome = (lines: readonly StatementLine[], income: readonly StatementLine[]): Problem[] =>
-  lines.flatMap((line) => {
-    const { formula } = parseFormula(line.formula)
-    const missing: Problem[] = []
-    if (formula) {
-      walkFormula(formula, (part) => {
-        if (part.kind !== 'income' || income.some(({ no }) => no === part.no)) return
-        missing.push(problem('formula.line', `lines.${line.no}`, { no: part.no }))
-      })
-    }
-    return missing
-  })
+  lines.flatMap((line) =>
+    partsIn(line.formula)
+      .filter((part) => part.kind === 'income')
+      .filter((part) => !income.some(({ no }) => no === part.no))
+      .map(({ no }) => problem('formula.line', `lines.${line.no}`, { no })),
+  )
 
 /** Another template that RPT() names, with the codes of its columns. */
 export type NamedForm = { lines: readonly StatementLine[]; columns: readonly string[] }
@@ -200,15 +183,8 @@ export type FormFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & {
 
 /** The templates that lines name. */
 export const namedReports = (lines: readonly Pick<StatementLine, 'formula'>[]) => {
-  const found = new Map<string, { template: string; no: number; column: string | null }>()
-  for (const { formula: text } of lines) {
-    const { formula } = parseFormula(text)
-    if (!formula) continue
-    walkFormula(formula, (part) => {
-      if (part.kind === 'report') found.set(`${part.template} ${part.no} ${part.column}`, part)
-    })
-  }
-  return [...found.values()]
+  const named = lines.flatMap(({ formula }) => partsIn(formula)).filter((part) => part.kind === 'report')
+  return [...new Map(named.map((part) => [`${part.template} ${part.no} ${part.column}`, part])).values()]
 }
 
 /** What formulas take of a template that it does not hold: lines by number and columns by code, by whose formula. */
@@ -267,16 +243,7 @@ const checkReports = (lines: readonly StatementLine[], facts: FormFacts): Proble
 /** Functions that only own statements have: no coverage can be proved of them. */
 const checkOwnParts = (lines: readonly StatementLine[]): Problem[] =>
   lines
-    .filter((line) => {
-      const { formula } = parseFormula(line.formula)
-      let found = false
-      if (formula) {
-        walkFormula(formula, (part) => {
-          found ||= isOwnPart(part)
-        })
-      }
-      return found
-    })
+    .filter(({ formula }) => partsIn(formula).some(isOwnPart))
     .map(({ no }) => {
       const at = checkAt(no)
       return problem('formula.own', `lines.${no}`, { no: at === null ? no : at + 1 })

@@ -7,11 +7,11 @@ import type { SubjectTree } from '../chart/subject.ts'
 import {
   type AccountMeasure,
   accountLeaves,
+  everyPart,
   type Formula,
   missingSubjects,
   parseFormula,
   type SubjectFunction,
-  walkFormula,
 } from './formula.ts'
 import { combine, computed, type Exact, inMinor, numberValue } from './formula-value.ts'
 import { type LineRole, rangeLines } from './statement-role.ts'
@@ -108,14 +108,11 @@ const readSheet = (lines: readonly StatementLine[], problems: Problem[]): Sheet 
 }
 
 /** Line numbers that a formula refers to. */
-const referencesOf = (sheet: Sheet, formula: Formula): number[] => {
-  const found: number[] = []
-  walkFormula(formula, (part) => {
-    if (part.kind === 'line') found.push(part.no)
-    if (part.kind === 'range') found.push(...rangeNumbers(sheet, part.from, part.to))
+const referencesOf = (sheet: Sheet, formula: Formula | null): number[] =>
+  everyPart(formula).flatMap((part) => {
+    if (part.kind === 'line') return [part.no]
+    return part.kind === 'range' ? rangeNumbers(sheet, part.from, part.to) : []
   })
-  return found
-}
 
 /**
  * The lines in an order in which every line comes after those it refers to; lines of a cycle are left out and listed.
@@ -124,8 +121,8 @@ const orderOf = (sheet: Sheet): { order: number[]; cycle: number[] } => {
   const waiting = new Map<number, number>()
   const dependents = new Map<number, number[]>()
   for (const no of sheet.numbers) {
-    const formula = sheet.formulas.get(no)
-    const references = new Set(formula ? referencesOf(sheet, formula).filter((each) => sheet.byNo.has(each)) : [])
+    const formula = sheet.formulas.get(no) ?? null
+    const references = new Set(referencesOf(sheet, formula).filter((each) => sheet.byNo.has(each)))
     waiting.set(no, references.size)
     for (const reference of references) dependents.set(reference, [...(dependents.get(reference) ?? []), no])
   }
@@ -145,9 +142,8 @@ const orderOf = (sheet: Sheet): { order: number[]; cycle: number[] } => {
 const checkReferences = (sheet: Sheet, facts: Pick<StatementFacts, 'cashFlowItems'>): Problem[] => {
   const problems: Problem[] = []
   for (const [no, formula] of sheet.formulas) {
-    if (!formula) continue
     const path = `lines.${no}`
-    walkFormula(formula, (part) => {
+    for (const part of everyPart(formula)) {
       if (part.kind === 'flow' && !facts.cashFlowItems.has(part.item)) {
         problems.push(problem('statement.subject', path, { code: part.item }))
       }
@@ -155,7 +151,7 @@ const checkReferences = (sheet: Sheet, facts: Pick<StatementFacts, 'cashFlowItem
       for (const each of missing) {
         if (!sheet.byNo.has(each)) problems.push(problem('formula.line', path, { no: each }))
       }
-    })
+    }
   }
   return problems
 }

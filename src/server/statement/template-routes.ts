@@ -4,7 +4,7 @@ import { wordsOf } from '../../contract/base/words.ts'
 import { statementTemplateCalls, type TemplateHeadShape } from '../../contract/statement/statement-template.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
-import { formatFormula, parseFormula, partsOf, walkFormula } from '../../domain/statement/formula.ts'
+import { formatFormula, partsIn, partsOf } from '../../domain/statement/formula.ts'
 import { inMinor } from '../../domain/statement/formula-value.ts'
 import { evaluateForExplanation, exactValue, type StatementLine } from '../../domain/statement/statement.ts'
 import { linesOfChecks } from '../../domain/statement/statement-check.ts'
@@ -86,24 +86,16 @@ const read = async ({ id, revision }: In<'read'>, scope: Scope): Out<'read'> =>
 const termsOf = (lines: readonly StatementLine[], { facts }: ReadColumn) => {
   const evaluation = evaluateForExplanation(lines, facts)
   const digits = facts.minorDigits
-  return lines.flatMap(({ no, formula: text }) => {
-    const { formula } = parseFormula(text.trim() === '' ? '0' : text)
-    const terms: { no: number; formula: string; subjects: string[]; value: string | null }[] = []
-    if (formula) {
-      walkFormula(formula, (part) => {
-        if (part.kind === 'number' || partsOf(part).length > 0) return
-        const value = inMinor(exactValue(part, no, evaluation), digits)
+  return lines.flatMap(({ no, formula }) =>
+    partsIn(formula)
+      .filter((part) => part.kind !== 'number' && partsOf(part).length === 0)
+      .map((part) => {
+        const minor = inMinor(exactValue(part, no, evaluation), digits)
         const subjects = part.kind === 'subject' ? facts.subjects.leaves(part.prefix).map(({ code }) => code) : []
-        terms.push({
-          no,
-          formula: formatFormula(part),
-          subjects,
-          value: value === null ? null : formatMoney(value, digits),
-        })
-      })
-    }
-    return terms
-  })
+        const value = minor === null ? null : formatMoney(minor, digits)
+        return { no, formula: formatFormula(part), subjects, value }
+      }),
+  )
 }
 
 const columnNames = (key: 'law_closing' | 'law_opening' | 'law_month' | 'law_ytd') => ({
