@@ -1,4 +1,12 @@
-// Rows as the text of one array of a composite type: PostgreSQL reads one parameter where it would read one a column.
+// Rows as parameters of a statement: an array a column, or the text of one array of a composite type, of which
+// PostgreSQL reads one parameter where it would read one a column.
+import type { SqlValue } from './db.ts'
+
+/** The values of these columns, each as one parameter that a statement unnests. */
+export const columnsOf = <Name extends string>(
+  rows: readonly Readonly<Record<Name, SqlValue>>[],
+  ...names: readonly Name[]
+): SqlValue[] => names.map((name) => rows.map((row) => row[name]))
 
 /** A value of a row. Dates and decimals go as text. */
 export type RowValue = string | number | bigint | boolean | null

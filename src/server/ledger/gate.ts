@@ -12,7 +12,7 @@ import { findGaps, type Gap } from './read/number-gap.ts'
 import { touchFacts } from './store/account-set.ts'
 import { type AuxIds, openAuxIds } from './store/aux-ids.ts'
 import { type Actor, type Books, periodNoOf } from './store/books.ts'
-import { type FactCache, openFacts, withFreshFacts } from './store/fact-cache.ts'
+import { type FactCache, openFacts, whoIn, withFreshFacts } from './store/fact-cache.ts'
 import type { CompanyFacts } from './store/facts.ts'
 import { claiming } from './store/month-claim.ts'
 import { groupId } from './store/trail.ts'
@@ -173,7 +173,7 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
     // A draft that has become a voucher is gone: the repeated request is answered by its key.
     const edit = { ...request, id }
     return withFreshFacts(db, facts, books, (at, known) => {
-      const work = (tx: Db) => editVoucher(tx, auxIds, actor, books, known, edit, numberOf)
+      const work = (tx: Db) => editVoucher(tx, auxIds, { actor, books, facts: known }, edit, numberOf)
       return once(at, actor, books, onceOf(request), work)
     })
   }
@@ -192,18 +192,18 @@ const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | '
     return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
   },
   editNo: async (actor, books, { key = '', ...input }) => {
-    const known = await facts.current(books)
-    return once(at, actor, books, { key, act: 'editNo', body: input }, (tx) => editNo(tx, actor, books, known, input))
+    const who = await whoIn(facts, actor, books)
+    return once(at, actor, books, { key, act: 'editNo', body: input }, (tx) => editNo(tx, who, input))
   },
 })
 
 type EvidenceActs = Pick<Gate, 'attach' | 'detach' | 'orderFiles' | 'saveSalesList'>
 
 const evidenceActs = (at: Db, facts: FactCache): EvidenceActs => ({
-  attach: async (actor, books, request) => attachFiles(at, actor, books, await facts.current(books), request),
-  detach: async (actor, books, request) => detachFile(at, actor, books, await facts.current(books), request),
-  orderFiles: (actor, books, request) => orderFiles(at, actor, books, request),
-  saveSalesList: async (actor, books, request) => saveSalesList(at, actor, books, await facts.current(books), request),
+  attach: async (actor, books, request) => attachFiles(at, await whoIn(facts, actor, books), request),
+  detach: async (actor, books, request) => detachFile(at, await whoIn(facts, actor, books), request),
+  orderFiles: (actor, books, request) => orderFiles(at, { actor, books }, request),
+  saveSalesList: async (actor, books, request) => saveSalesList(at, await whoIn(facts, actor, books), request),
 })
 
 const openMerge =
@@ -241,13 +241,13 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
     ),
   examineYear: async (books) => examineYear(at, books, await facts.current(books)),
   closeYear: async (actor, books, asked, key = '') => {
-    const who = { actor, books, facts: await facts.current(books) }
+    const who = await whoIn(facts, actor, books)
     return claiming(at, books, {}, () =>
       once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked)),
     )
   },
   cancelYear: async (actor, books, key = '') => {
-    const who = { actor, books, facts: await facts.current(books) }
+    const who = await whoIn(facts, actor, books)
     return claiming(at, books, {}, () =>
       once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who)),
     )
@@ -268,9 +268,9 @@ export const openGate = (db: Db, facts = openFacts(db)): Gate => {
         saveDraft(tx, actor, books, { id, draft }),
       ),
     delete: async (actor, books, ids, { key = '', versions = new Map() } = {}) => {
-      const known = await facts.current(books)
+      const who = await whoIn(facts, actor, books)
       return once(at, actor, books, { key, act: 'delete', body: [ids, [...versions]] }, (tx) =>
-        deleteVouchers(tx, actor, books, known, ids, versions),
+        deleteVouchers(tx, who, ids, versions),
       )
     },
     merge: mergeIn(at),
@@ -279,37 +279,38 @@ export const openGate = (db: Db, facts = openFacts(db)): Gate => {
     check: async (books, month, words) =>
       checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),
     post: async (actor, books, month, words, key = '') => {
-      const known = await facts.current(books)
+      const who = await whoIn(facts, actor, books)
       const no = periodNoOf(books, month)
       return claiming(at, books, { nos: [no, no + 1], holdsSaves: true }, () =>
-        once(at, actor, books, { key, act: 'post', body: no }, (tx) => postMonth(tx, actor, books, known, no, words)),
+        once(at, actor, books, { key, act: 'post', body: no }, (tx) => postMonth(tx, who, no, words)),
       )
     },
     cancelPosting: async (actor, books, month, reason, key = '') => {
-      const known = await facts.current(books)
+      const who = await whoIn(facts, actor, books)
       const no = periodNoOf(books, month)
       return claiming(at, books, {}, () =>
         once(at, actor, books, { key, act: 'cancelPosting', body: [no, reason] }, (tx) =>
-          cancelPosting(tx, actor, books, known, no, reason),
+          cancelPosting(tx, who, no, reason),
         ),
       )
     },
     importVouchers: async (actor, books, vouchers, options) => {
       const known = options?.readBy ?? (await facts.current(books))
+      const who = { actor, books, facts: known }
       const strict = async (): Promise<BulkResult> => {
         const tally = openCashTally(known)
         return at.transaction(async (tx) => {
-          const result = await writeBulk(tx, auxIds, actor, books, known, tally.passing(vouchers), options)
+          const result = await writeBulk(tx, auxIds, who, tally.passing(vouchers), options)
           await tally.check(tx, books)
           return result
         })
       }
-      const free = () => writeBulk(at, auxIds, actor, books, known, vouchers, options)
+      const free = () => writeBulk(at, auxIds, who, vouchers, options)
       return claiming(at, books, {}, blocksCash(known) ? strict : free)
     },
     undoImport: async (actor, books, ids) => {
-      const known = await facts.current(books)
-      return claiming(at, books, {}, () => undoImport(at, actor, books, known, ids))
+      const who = await whoIn(facts, actor, books)
+      return claiming(at, books, {}, () => undoImport(at, who, ids))
     },
     ...setActs(at, auxIds, facts),
     touchFacts: (companyIds) => touchFacts(at, companyIds),

@@ -17,12 +17,12 @@ import { holdSet, lockFacts } from '../store/account-set.ts'
 import type { AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { checkFacts } from '../store/fact-cache.ts'
-import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
+import { type CompanyFacts, refuseReadOnly, type Who } from '../store/facts.ts'
 import { closedNow, refuseClosed } from '../store/soft-close.ts'
 import { readStored, type Stored } from '../store/voucher-store.ts'
 import type { BulkVoucher } from '../write/bulk.ts'
 import { blocksCash } from '../write/negative-cash.ts'
-import { voidGenerated, type Who } from '../write/voucher-change.ts'
+import { voidGenerated } from '../write/voucher-change.ts'
 import { editVoucher } from '../write/voucher-edit.ts'
 import { type ClosingTemplate, noteMade, planTemplate, readKept, type There } from './closing-template.ts'
 import { keepChoice } from './year-end.ts'
@@ -188,7 +188,7 @@ export const writeClosing = (
       ids.push(head.id)
       if (contentOf(voucher, facts) === contentOf(next, facts)) continue
       const edit = { id: head.id, version: head.version, draft: toDraft(next, facts), accept: warningNumbers }
-      await editVoucher(tx, writer.auxIds, generating(actor), books, facts, edit, writer.numberOf)
+      await editVoucher(tx, writer.auxIds, { actor: generating(actor), books, facts }, edit, writer.numberOf)
     }
     const surplus = own.slice(wanted.length).map(({ head }) => head.id)
     // Whoever makes or edits one is refused by the rules of that; making one void has none of its own.

@@ -1,6 +1,8 @@
 // What companies of the group owe each other and do not agree on (check 12 before posting): from kept balances.
+
 import { lastDay } from '../../../domain/base/period.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { entityOf, type Relation, relationsOf } from '../read/read-merge-rules.ts'
 import { kept } from '../read/read-scope.ts'
 import type { Books } from '../store/books.ts'
@@ -67,14 +69,7 @@ export const intercompanyGaps = async (tx: Db, books: Books, facts: CompanyFacts
        )
        select count(*)::integer as n from (
          select item from held group by item having count(*) = 2 and gl_total(amount) <> 0) d`,
-      [
-        ...[books.year, no],
-        sides.map(({ company }) => company),
-        sides.map(({ entity }) => entity),
-        sides.map(({ prefix }) => prefix),
-        sides.map(({ item }) => item),
-        facts.accountSet.baseCurrency,
-      ],
+      [...[books.year, no], ...columnsOf(sides, 'company', 'entity', 'prefix', 'item'), facts.accountSet.baseCurrency],
     ),
   )
   return row.n

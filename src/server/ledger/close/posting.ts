@@ -11,9 +11,9 @@ import { tellHolders } from '../../kernel/notice.ts'
 import type { Counter } from '../read/month-heads.ts'
 import { touchMonths } from '../store/account-set.ts'
 import type { Family } from '../store/amount-columns.ts'
-import type { Actor, Books } from '../store/books.ts'
+import type { Books } from '../store/books.ts'
 import { holdFacts } from '../store/fact-cache.ts'
-import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
+import { type CompanyFacts, refuseReadOnly, type Who } from '../store/facts.ts'
 import { recordOf } from '../store/record-digest.ts'
 import { addTrail } from '../store/trail.ts'
 import { followPosting } from '../write/carry-forward.ts'
@@ -78,13 +78,11 @@ export const previousRoot = async (tx: Db, companyId: bigint): Promise<Buffer> =
 /** Whoever posts or reports these books hears of it; of a copy to rehearse in nobody does. */
 const tellPeople = async (
   tx: Db,
-  actor: Actor,
-  books: Books,
-  { sandboxOf }: CompanyFacts,
+  { actor, books, facts }: Who,
   no: number,
   kind: 'monthPosted' | 'postingCancelled',
 ): Promise<void> => {
-  if (sandboxOf !== '') return
+  if (facts.sandboxOf !== '') return
   const args = { company: books.companyCode, month: monthOf(books, no), by: actor.name }
   const link = `/period/posting?open=${encodeURIComponent(`${books.value} ${no}`)}`
   await tellHolders(tx, books, ['post', 'report'], { userId: actor.id, kind, args, link })
@@ -97,9 +95,7 @@ const nosOf = (counters: readonly Counter[], pick: (counter: Counter) => number)
 
 const writePosting = async (
   tx: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   no: number,
   gathered: Gathered,
   { counters, previous }: { counters: readonly Counter[]; previous: Buffer },
@@ -143,7 +139,7 @@ const writePosting = async (
   )
   const items = await followPosting(tx, books, facts)
   await touchMonths(tx, books.companyId)
-  await tellPeople(tx, actor, books, facts, no, 'monthPosted')
+  await tellPeople(tx, { actor, books, facts }, no, 'monthPosted')
   const record = await recordOf(tx, books, no, version)
   const after = JSON.stringify({ version, root: root.toString('hex'), vouchers: audited, record })
   const entry = { action: 'post', objectType: 'period', objectId: null, objectNo: monthOf(books, no), after }
@@ -152,14 +148,7 @@ const writePosting = async (
 }
 
 /** Posts a month when checks 1–11 pass; refused with every check that blocks. */
-export const postMonth = (
-  db: Db,
-  actor: Actor,
-  books: Books,
-  known: CompanyFacts,
-  no: number,
-  words: Words,
-): Promise<Posted> =>
+export const postMonth = (db: Db, { actor, books, facts: known }: Who, no: number, words: Words): Promise<Posted> =>
   db.transaction(async (tx) => {
     await tx.query(
       `select status from period where company_id = $1 and year = $2 and no in ($3, $4) order by no for update`,
@@ -174,7 +163,7 @@ export const postMonth = (
     const gathered = await gatherPosting(tx, books, facts, no, words, numbered)
     const blocking = blockers(planPosting(gathered.facts))
     if (blocking.length > 0) throw new Refusal(blocking)
-    return writePosting(tx, actor, books, facts, no, gathered, numbered)
+    return writePosting(tx, { actor, books, facts }, no, gathered, numbered)
   })
 
 /** Management sets only: the vouchers of the posting are audited again. */
@@ -191,9 +180,7 @@ const takeBack = async (tx: Db, books: Books, no: number, previous: Record<strin
 /** Opens the latest posted month again (E211, E212, E214), with a record that is kept for ever. */
 export const cancelPosting = (
   db: Db,
-  actor: Actor,
-  books: Books,
-  known: CompanyFacts,
+  { actor, books, facts: known }: Who,
   no: number,
   reason: string,
 ): Promise<number> =>
@@ -225,7 +212,7 @@ export const cancelPosting = (
     // What a save that waits for a month had found posted is not posted any more: it is read anew.
     const open = rows.filter((row) => row.no >= no).map((row) => row.no)
     if (!plan.keepsPosted) await renewMonths(tx, books, open)
-    await tellPeople(tx, actor, books, facts, no, 'postingCancelled')
+    await tellPeople(tx, { actor, books, facts }, no, 'postingCancelled')
     const after = JSON.stringify({ version, reason, record: await recordOf(tx, books, no, version) })
     await addTrail(tx, books.companyId, actor, [
       { action: 'cancelPosting', objectType: 'period', objectId: null, objectNo: monthOf(books, no), after },

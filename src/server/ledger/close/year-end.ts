@@ -15,7 +15,7 @@ import { type Db, onlyRow } from '../../kernel/db.ts'
 import { createAccountSet, touchFacts, touchMonths } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
 import { holdFacts } from '../store/fact-cache.ts'
-import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
+import { type CompanyFacts, refuseReadOnly, type Who } from '../store/facts.ts'
 import { addTrail, changeEntry, type TrailEntry } from '../store/trail.ts'
 import {
   carriedState,
@@ -28,7 +28,6 @@ import {
   restoreOpenings,
 } from '../write/carry-forward.ts'
 import { nextYear } from '../write/open-items.ts'
-import type { Who } from '../write/voucher-change.ts'
 import { readYearState } from './year-state.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */

@@ -1,5 +1,7 @@
 // Reads how many vouchers of each kind there are: of whole years, of ranges of ids, and behind what is posted.
+
 import type { Db } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 
 /** Vouchers that are alike in everything listed here; `debit` is the sum of theirs in minor units. */
 export type Kind = {
@@ -176,13 +178,7 @@ const countOpen = (tx: Db, counters: readonly Counter[], year: number): Promise<
            and v.voucher_no > c.posted_no
        where v.company_id = any($1) and v.year = $5) v
      group by company_id, ${kinds}`,
-    [
-      counters.map((each) => each.companyId),
-      counters.map((each) => each.periodNo),
-      counters.map((each) => each.voucherType),
-      counters.map((each) => each.postedNo),
-      year,
-    ],
+    [...columnsOf(counters, 'companyId', 'periodNo', 'voucherType', 'postedNo'), year],
   )
 
 /** Parts the counts of each company by whether their vouchers are posted. */

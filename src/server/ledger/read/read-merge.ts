@@ -1,9 +1,11 @@
 // Reads what merged reports are made of: the kept balances and flows of many companies, one statement for all of them.
+
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import type { PairFlow } from '../../../domain/merge/merge.ts'
 import type { MergeRange, MergeRow } from '../../../domain/merge/merge-figures.ts'
 import type { MergeFlow } from '../../../domain/merge/merge-translation.ts'
 import type { Db } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { pacedMap } from '../../kernel/time-slice.ts'
 import { type Known, knownFrom } from './as-known.ts'
 import { keptBalances } from './balance-rows.ts'
@@ -211,9 +213,7 @@ export const readPairFlows = async (
   const companyOf = companyIn(reading.books)
   const sent = parameters(
     ...[[...new Set(standing.map(({ companyId }) => companyId))], reading.year],
-    standing.map(({ companyId }) => companyId),
-    standing.map(({ counterparty }) => counterparty),
-    standing.map(({ entity }) => entity),
+    ...columnsOf(standing, 'companyId', 'counterparty', 'entity'),
     ...[reading.range.to, patterns(reading.named)],
   )
   const posted = known && knownFrom('posted', listsOf(known, 'posted'), sent, 'c')

@@ -1,7 +1,9 @@
 // Who may audit which vouchers of a company, and the levels of audit that vouchers have been given.
+
 import type { Lang } from '../../../contract/base/language.ts'
 import type { AuditRight } from '../../../domain/voucher/audit-right.ts'
 import type { Db } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import type { Actor, Books } from './books.ts'
 
 /** The columns of a row that say who may audit what; `role` is the code of the role. */
@@ -82,14 +84,7 @@ export const writeSteps = async (tx: Db, books: Books, actor: Actor, given: read
      from unnest($4::bigint[], $5::smallint[], $6::text[]) as n(id, level, for_name) order by n.id, n.level
      on conflict (company_id, voucher_id, level) do update set user_id = excluded.user_id,
        user_name = excluded.user_name, for_name = excluded.for_name, at = excluded.at`,
-    [
-      books.companyId,
-      actor.id,
-      actor.name,
-      given.map(({ id }) => id),
-      given.map(({ level }) => level),
-      given.map(({ forName }) => forName),
-    ],
+    [books.companyId, actor.id, actor.name, ...columnsOf(given, 'id', 'level', 'forName')],
   )
 }
 
@@ -112,12 +107,9 @@ export const restoreSteps = async (tx: Db, books: Books, given: readonly GivenBa
        as n(id, level, user_id, name, for_name, at)`,
     [
       books.companyId,
-      back.map(({ id }) => id),
-      back.map(({ level }) => level),
+      ...columnsOf(back, 'id', 'level'),
       back.map(({ userId }) => BigInt(userId)),
-      back.map(({ name }) => name),
-      back.map(({ forName }) => forName),
-      back.map(({ at }) => at),
+      ...columnsOf(back, 'name', 'forName', 'at'),
     ],
   )
 }

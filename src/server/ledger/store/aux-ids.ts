@@ -1,8 +1,10 @@
 // Aux ids: one row for each combination of entities a company has ever used. Made before the save, never deleted.
+
 import { order } from '../../../domain/base/order.ts'
 import { entitiesIn, entityTypes } from '../../../domain/chart/entity.ts'
 import { type Db, TryAgain } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 
 export type AuxIds = {
   /** The ids of these canonical texts, made where there are none; '' is 0. */
@@ -41,12 +43,7 @@ const insert = (db: Db, companyId: bigint, auxes: readonly Aux[]): Promise<AuxRo
     `insert into aux (company_id, id, canonical, ${entityTypes.join(', ')})
      select $1, * from unnest($2::bigint[], $3::text[], ${entityTypes.map((_, i) => `$${i + 4}::text[]`).join(', ')})
      on conflict (company_id, canonical) do nothing returning id, canonical`,
-    [
-      companyId,
-      sorted.map(({ id }) => id),
-      sorted.map(({ text }) => text),
-      ...entityTypes.map((type) => sets.map((set) => set[type] ?? null)),
-    ],
+    [companyId, ...columnsOf(sorted, 'id', 'text'), ...entityTypes.map((type) => sets.map((set) => set[type] ?? null))],
     'aux_insert',
   )
 }

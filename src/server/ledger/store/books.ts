@@ -15,6 +15,9 @@ export type Actor = {
   lang: Lang
 }
 
+/** The person as the rules know him. */
+export const personOf = ({ id, may }: Actor) => ({ id: id.toString(), may })
+
 /** The books of one company in one year. */
 export type Books = { companyId: bigint; companyCode: string; year: number; value: string }
 

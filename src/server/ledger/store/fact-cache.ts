@@ -6,8 +6,8 @@ import { inside } from '../../kernel/connection-shares.ts'
 import type { Db } from '../../kernel/db.ts'
 import { beyondEnds } from '../../kernel/time-limit.ts'
 import { holdSet } from './account-set.ts'
-import type { Books } from './books.ts'
-import { type CompanyFacts, type KeptFacts, readFacts, readKept, readPeriods } from './facts.ts'
+import type { Actor, Books } from './books.ts'
+import { type CompanyFacts, type KeptFacts, readFacts, readKept, readPeriods, type Who } from './facts.ts'
 import { openWeighedCache } from './memory-cache.ts'
 import { claiming } from './month-claim.ts'
 import { openSharedParts, type SharedParts } from './shared-facts.ts'
@@ -209,3 +209,9 @@ export const withHeldFacts = async <T>(
     }),
   )
 }
+
+/** Who acts in books, by the facts that hold now. */
+export const whoIn = async (facts: FactCache, actor: Actor, books: Books): Promise<Who> => ({
+  ...{ actor, books },
+  facts: await facts.current(books),
+})

@@ -16,7 +16,7 @@ import type { CashFlowItem } from '../../../domain/statement/standard.ts'
 import type { NonMergeCode } from '../../../domain/voucher/merge-lines.ts'
 import { digitsOf, type FoundRate, type VoucherFacts, type VoucherType } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Books } from './books.ts'
+import type { Actor, Books } from './books.ts'
 import {
   type Currency,
   entityColumns,
@@ -60,6 +60,9 @@ export type CompanyFacts = VoucherFacts & {
   /** Months that are softly closed. */
   softCloses: ReadonlyMap<number, SoftClose>
 }
+
+/** Who acts, in which books, by which facts. */
+export type Who = { actor: Actor; books: Books; facts: CompanyFacts }
 
 export type SetRow = {
   chartId: bigint

@@ -1,6 +1,8 @@
 // The exchange rates in the database: which months lock them, reading and writing them, and what the trail tells.
+
 import { formatDecimal } from '../../../domain/base/money.ts'
 import type { Db } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
 /** A rate to a base currency, as it is stored; `rate` with all eight decimals. */
@@ -45,17 +47,7 @@ export const saveRates = (tx: Db, base: string, by: string, rates: readonly Stor
        do update set rate = excluded.rate, unit = excluded.unit, source = excluded.source, remark = excluded.remark,
          created_by = excluded.created_by, created_at = now(), version = exchange_rate.version + 1,
          row_digest = null`,
-    [
-      base,
-      by,
-      rates.map((each) => each.currency),
-      rates.map((each) => each.type),
-      rates.map((each) => each.date),
-      rates.map((each) => each.rate),
-      rates.map((each) => each.unit),
-      rates.map((each) => each.source),
-      rates.map((each) => each.remark),
-    ],
+    [base, by, ...columnsOf(rates, 'currency', 'type', 'date', 'rate', 'unit', 'source', 'remark')],
   )
 
 const nameOf = ({ currency, type, date }: StoredRate): string => `${currency} ${type} ${date}`

@@ -1,6 +1,8 @@
 // The trail: what was changed, by whom, chained so that a missing or altered entry is found.
+
 import { createHash, type Hash } from 'node:crypto'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { type RowTable, rowTables } from '../../kernel/tables.ts'
 import type { Actor } from './books.ts'
 import { isToldByCompany, rootEntries } from './row-roots.ts'
@@ -29,6 +31,20 @@ export const changeEntry = (
   objectId: null,
   objectNo,
   after: JSON.stringify({ before, after }),
+})
+
+/** A voucher as an entry names it. */
+type Told = { id: bigint; voucherType: string; voucherNo: number }
+
+/** An entry of a voucher, or of what belongs to it (`objectType`); `after` as JSON text, or what that is made of. */
+export const voucherEntry = (
+  action: string,
+  { id, voucherType, voucherNo }: Told,
+  after: string | object,
+  objectType = 'voucher',
+): TrailEntry => ({
+  ...{ action, objectType, objectId: id, objectNo: `${voucherType}-${voucherNo}` },
+  after: typeof after === 'string' ? after : JSON.stringify(after),
 })
 
 /** Every column of an entry but the hash and the company, whose code begins the chain: one JSON array, as text. */
@@ -83,11 +99,7 @@ const addLink = async (
       actor.id,
       actor.userName,
       actor.traceId,
-      entries.map((each) => each.action),
-      entries.map((each) => each.objectType),
-      entries.map((each) => each.objectId),
-      entries.map((each) => each.objectNo),
-      entries.map((each) => each.after),
+      ...columnsOf(entries, 'action', 'objectType', 'objectId', 'objectNo', 'after'),
     ],
   )
   return added ?? null

@@ -5,18 +5,12 @@ import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { checkDelete, checkEdit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
 import { readAuditRights } from '../store/audit-rights.ts'
+import { personOf } from '../store/books.ts'
+import type { Who } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
 import { changedSince, readStored, type Versions } from '../store/voucher-store.ts'
 import type { Auditable } from './audit-check.ts'
-import {
-  type ActResult,
-  auditableOf,
-  type Done,
-  judge,
-  judgeEach,
-  type VoucherActRequest,
-  type Who,
-} from './voucher-change.ts'
+import { type ActResult, auditableOf, type Done, judge, judgeEach, type VoucherActRequest } from './voucher-change.ts'
 import { byNumber, refusedMerge } from './voucher-merge.ts'
 
 /** `originals`: what is in foreign currencies, by currency, in its minor units; of each voucher its larger side. */
@@ -71,7 +65,7 @@ const hear = (found: Found, [first]: readonly Problem[]): void => {
 type Judging = Who & { asked: Omit<Parameters<typeof judge>[1], 'act'> }
 
 const problemsOf = (act: WhyAct, auditable: Auditable, { asked, ...who }: Judging): Problem[] => {
-  const person = { id: who.actor.id.toString(), may: who.actor.may }
+  const person = personOf(who.actor)
   if (act === 'edit') return checkEdit(auditable.state, person)
   if (act === 'delete') return checkDelete([auditable.state], person)
   return act === 'merge' ? [] : judge(auditable, { ...asked, act }, who).problems

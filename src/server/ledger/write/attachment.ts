@@ -1,14 +1,16 @@
 // Attaching files to vouchers, taking them away, and their order; each act with its trail.
+
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkDetach } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
 import { releaseAllOf } from '../../kernel/files/file-row.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { clearSteps } from '../store/audit-rights.ts'
-import { type Actor, type Books, nowText } from '../store/books.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import { type Books, nowText, personOf } from '../store/books.ts'
+import type { Who } from '../store/facts.ts'
 import { attachmentRecord } from '../store/record-digest.ts'
-import { addTrail } from '../store/trail.ts'
+import { addTrail, voucherEntry } from '../store/trail.ts'
 import { digestOf } from '../store/voucher-rows.ts'
 import { isPosted, lockStored, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
 import { type Registering, registerInvoices, releaseInvoices } from './duplicate-invoice.ts'
@@ -31,6 +33,8 @@ export type AttachRequest = {
   files: readonly NewAttachment[]
   seesBooks(companyId: bigint, year: number): boolean
 }
+
+type Acting = Pick<Who, 'actor' | 'books'>
 
 const fileRecord = 'voucher'
 const fileRecordId = ({ value }: Pick<Books, 'value'>, voucherId: bigint): string => `${value}/${voucherId}`
@@ -69,7 +73,7 @@ const liveOf = (tx: Db, books: Books, voucherId: bigint): Promise<Live[]> =>
  */
 const conclude = async (
   tx: Db,
-  { actor, books }: { actor: Actor; books: Books },
+  { actor, books }: Acting,
   { head, voucher }: Stored,
   change: { action: string; counted: readonly string[] | null; attachCount: number; files: readonly Recorded[] },
 ): Promise<Changed> => {
@@ -84,19 +88,10 @@ const conclude = async (
       [books.companyId, head.id, attachCount, digestOf(writing, head.serialNo, head.createdAt, counted)],
     )
   }
-  await addTrail(tx, books.companyId, actor, [
-    {
-      action,
-      objectType: counted ? 'voucher' : 'attachment',
-      objectId: head.id,
-      objectNo: `${head.voucherType}-${head.voucherNo}`,
-      after: JSON.stringify({
-        no: head.voucherNo,
-        serialNo: head.serialNo,
-        files: files.map(({ id, name, sha256, record }) => ({ id: id.toString(), name, sha256, record })),
-      }),
-    },
-  ])
+  const told = files.map(({ id, name, sha256, record }) => ({ id: id.toString(), name, sha256, record }))
+  const after = { no: head.voucherNo, serialNo: head.serialNo, files: told }
+  const entry = voucherEntry(action, head, after, counted ? 'voucher' : 'attachment')
+  await addTrail(tx, books.companyId, actor, [entry])
   return { version: head.version + (counted ? 1 : 0), attachCount }
 }
 
@@ -104,7 +99,7 @@ type Inserting = { files: readonly NewAttachment[]; from: number; afterPosting: 
 
 const insertFiles = (
   tx: Db,
-  { actor, books }: { actor: Actor; books: Books },
+  { actor, books }: Acting,
   voucherId: bigint,
   { files, from, afterPosting }: Inserting,
 ): Promise<Recorded[]> =>
@@ -120,14 +115,7 @@ const insertFiles = (
     [
       ...[books.companyId, voucherId, afterPosting, actor.id, actor.name, nowText(), from],
       files.map(() => newId()),
-      files.map((file) => file.fileId),
-      files.map((file) => file.name),
-      files.map((file) => file.extension),
-      files.map((file) => file.mime),
-      files.map((file) => file.bytes),
-      files.map((file) => file.sha256),
-      files.map((file) => file.invoiceKey),
-      files.map((file) => file.invoice),
+      ...columnsOf(files, 'fileId', 'name', 'extension', 'mime', 'bytes', 'sha256', 'invoiceKey', 'invoice'),
     ],
   )
 
@@ -137,9 +125,7 @@ const insertFiles = (
  */
 export const attachFiles = (
   db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   { voucherId, files, seesBooks }: AttachRequest,
 ): Promise<Attached> =>
   db.transaction(async (tx) => {
@@ -170,9 +156,7 @@ const refuseAny = (problems: Problem[]): void => {
 /** Takes a file off a voucher that is not audited (E121, E122); the row stays, marked. */
 export const detachFile = (
   db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   { voucherId, id }: { voucherId: bigint; id: bigint },
 ): Promise<Changed> =>
   db.transaction(async (tx) => {
@@ -180,8 +164,7 @@ export const detachFile = (
     const { head } = stored
     const live = await liveOf(tx, books, voucherId)
     const file = live.find((each) => each.id === id) ?? refuse(problem('record.missing'))
-    const person = { id: actor.id.toString(), may: actor.may }
-    refuseAny(checkDetach(stateOf(stored, facts.subjects.isCash), person, file.addedBy.toString()))
+    refuseAny(checkDetach(stateOf(stored, facts.subjects.isCash), personOf(actor), file.addedBy.toString()))
     const recorded = await markRemoved(tx, { actor, books }, [voucherId], id)
     await releaseInvoices(tx, books.companyId, [voucherId])
     // Levels were given on the strength of what is gone.
@@ -197,7 +180,7 @@ type Marked = Recorded & { voucherId: bigint }
 
 const markRemoved = (
   tx: Db,
-  { actor, books }: { actor: Actor; books: Books },
+  { actor, books }: Acting,
   voucherIds: readonly bigint[],
   id: bigint | null,
 ): Promise<Marked[]> =>
@@ -211,7 +194,7 @@ const markRemoved = (
 /** Vouchers about to be deleted give up files, sales lists and invoice numbers; answers the files of those with any. */
 export const dropEvidence = async (
   tx: Db,
-  who: { actor: Actor; books: Books },
+  who: Acting,
   voucherIds: readonly bigint[],
 ): Promise<Map<bigint, object[]>> => {
   const marked = await markRemoved(tx, who, voucherIds, null)
@@ -230,8 +213,7 @@ export const dropEvidence = async (
 /** Puts the files of a voucher in the order of `ids`, which names each of them. */
 export const orderFiles = (
   db: Db,
-  actor: Actor,
-  books: Books,
+  { actor, books }: Acting,
   { voucherId, ids }: { voucherId: bigint; ids: readonly bigint[] },
 ): Promise<void> =>
   db.transaction(async (tx) => {

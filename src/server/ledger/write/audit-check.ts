@@ -11,7 +11,7 @@ import type { Voucher } from '../../../domain/voucher/voucher.ts'
 import { checkAudit, checkCancelAudit, checkReject, type VoucherState } from '../../../domain/voucher/voucher-action.ts'
 import { checkBooked } from '../../../domain/voucher/voucher-line.ts'
 import type { AuditStep } from '../store/audit-rights.ts'
-import { type Actor, today } from '../store/books.ts'
+import { type Actor, personOf, today } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 
 /** A voucher with what its audit depends on; `label` is its type and number as people read them. */
@@ -51,7 +51,7 @@ type Judge = { actor: Actor; facts: CompanyFacts; rights: readonly AuditRight[] 
  * `evenReturned`, of one voucher that somebody reads, is it audited as it stands.
  */
 export const judgeAudit = (auditable: Auditable, { actor, facts, rights }: Judge, evenReturned = false): Judged => {
-  const person = { id: actor.id.toString(), may: actor.may }
+  const person = personOf(actor)
   const found = checkAudit(auditable.state, person)
   if (found.length > 0) return { problems: found }
   const auditor = { id: person.id, roles: actor.roles }
@@ -74,7 +74,7 @@ export const auditRefusals = (auditable: Auditable, judge: Judge): Problem[] => 
 
 /** Whoever may audit a voucher, at whatever level, may reject it. */
 export const judgeReject = (auditable: Auditable, { actor, facts, rights }: Judge): Judged => {
-  const person = { id: actor.id.toString(), may: actor.may }
+  const person = personOf(actor)
   const found = checkReject(auditable.state, person)
   if (found.length > 0) return { problems: found }
   const isJudge = mayJudge(rights, auditedOf(auditable, facts), { id: person.id, roles: actor.roles }, today())
@@ -82,7 +82,7 @@ export const judgeReject = (auditable: Auditable, { actor, facts, rights }: Judg
 }
 
 export const judgeCancel = (auditable: Auditable, { actor, facts, rights }: Judge): Judged => {
-  const person = { id: actor.id.toString(), may: actor.may }
+  const person = personOf(actor)
   const auditor = { id: person.id, roles: actor.roles }
   const mayByRight = mayCancelByRight(rights, auditedOf(auditable, facts), auditor, today())
   return { problems: checkCancelAudit(auditable.state, person, mayByRight) }

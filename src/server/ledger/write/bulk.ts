@@ -12,7 +12,7 @@ import type { Aux, AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { type CopyRows, copyInto, openRows } from '../store/copy-rows.ts'
 import { refuseStale } from '../store/fact-cache.ts'
-import { type CompanyFacts, refuseReadOnly } from '../store/facts.ts'
+import { type CompanyFacts, refuseReadOnly, type Who } from '../store/facts.ts'
 import { closedNow, refuseClosed } from '../store/soft-close.ts'
 import { writeHead } from '../store/trail.ts'
 import { closeLink, type LinkRows, openLinkRows, trailCopy } from '../store/trail-links.ts'
@@ -331,9 +331,7 @@ const beginsAnew = (vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>
 export const writeBulk = (
   db: Db,
   auxIds: AuxIds,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
   options: BulkOptions = {},
 ): Promise<BulkResult> => {
@@ -356,17 +354,11 @@ export const writeBulk = (
 }
 
 /** Audits all of these vouchers or none: one that needs a further level refuses them too. */
-export const auditAll = async (
-  db: Db,
-  auditor: Actor,
-  books: Books,
-  facts: CompanyFacts,
-  ids: readonly bigint[],
-): Promise<number> =>
+export const auditAll = async (db: Db, auditing: Who, ids: readonly bigint[]): Promise<number> =>
   db.transaction(async (tx) => {
     for (let at = 0; at < ids.length; at += auditBatch) {
       const request = { act: 'audit' as const, ids: ids.slice(at, at + auditBatch), reason: '' }
-      const results = await actOn(tx, auditor, books, facts, request)
+      const results = await actOn(tx, auditing, request)
       const problems = results.flatMap(({ problems, isPart, no }) =>
         isPart ? [problem('audit.noRight', '', { no })] : problems,
       )

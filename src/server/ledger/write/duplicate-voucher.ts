@@ -1,9 +1,11 @@
 // What may be the same booked twice (W02): the same amount on the same subject with the same party, within days.
+
 import { addDays, addMonths, monthOf } from '../../../domain/base/period.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { auxText, type EntityType } from '../../../domain/chart/entity.ts'
 import { type Voucher, voucherLabel, voucherWord } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 
@@ -56,13 +58,10 @@ export const likelyDuplicates = async (
      order by n.at, abs(v.voucher_date - $12::date), v.id`,
     [
       books.companyId,
-      lines.map((line) => line.lineNo),
-      lines.map((line) => line.subject),
+      ...columnsOf(lines, 'lineNo', 'subject'),
       lines.map((line) => auxText(line.aux)),
-      lines.map((line) => line.debit),
-      lines.map((line) => line.credit),
-      months.map(({ year }) => year),
-      months.map(({ no }) => no),
+      ...columnsOf(lines, 'debit', 'credit'),
+      ...columnsOf(months, 'year', 'no'),
       addDays(voucher.date, -days),
       addDays(voucher.date, days),
       but,

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db.ts'
 import { createAccountSet, type NewAccountSet } from '../store/account-set.ts'
 import type { AuxIds } from '../store/aux-ids.ts'
 import { type Actor, type Books, periodNoOf } from '../store/books.ts'
-import { type FactCache, withFreshFacts } from '../store/fact-cache.ts'
+import { type FactCache, whoIn, withFreshFacts } from '../store/fact-cache.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { claiming } from '../store/month-claim.ts'
 import type { Versions } from '../store/voucher-store.ts'
@@ -57,25 +57,24 @@ const savedIds = async (db: Db, books: Books, no: number): Promise<bigint[]> => 
 export const voucherActs = (at: Db, facts: FactCache): VoucherActs => ({
   act: async (actor, books, { key = '', ...asked }) => {
     const { act, ids, reason = '', versions = new Map(), evenReturned = false, part = '' } = asked
-    const known = await facts.current(books)
+    const who = await whoIn(facts, actor, books)
     const body = [ids, reason, [...versions], ...(evenReturned ? ['evenReturned'] : [])]
     return once(at, actor, books, { key, act, body }, (tx) =>
-      actOn(tx, actor, books, known, { act, ids, reason, versions, evenReturned, part }),
+      actOn(tx, who, { act, ids, reason, versions, evenReturned, part }),
     )
   },
   weigh: async (actor, books, request) => {
-    const who = { actor, books, facts: await facts.current(books) }
-    return weigh(at, who, { ...request, reason: '' })
+    return weigh(at, await whoIn(facts, actor, books), { ...request, reason: '' })
   },
-  whyNot: async (actor, books, asked) => whyNot(at, { actor, books, facts: await facts.current(books) }, asked),
+  whyNot: async (actor, books, asked) => whyNot(at, await whoIn(facts, actor, books), asked),
   undoAudit: async (actor, books, links, key = '') => {
-    const who = { actor, books, facts: await facts.current(books) }
+    const who = await whoIn(facts, actor, books)
     return once(at, actor, books, { key, act: 'undoAudit', body: links }, (tx) => undoAudit(tx, who, links))
   },
   auditMonth: async (actor, books, month) => {
     const ids = await savedIds(at, books, periodNoOf(books, month))
-    const known = await facts.current(books)
-    return payFor(companyPayer(books.companyId), () => auditAll(at, actor, books, known, ids))
+    const who = await whoIn(facts, actor, books)
+    return payFor(companyPayer(books.companyId), () => auditAll(at, who, ids))
   },
 })
 

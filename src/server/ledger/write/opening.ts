@@ -1,4 +1,5 @@
 // Writing opening balances: all of them at once, or row by row; never on books that a posting or a closing stands on.
+
 import { formatMoney, formatQuantity } from '../../../domain/base/money.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { auxText } from '../../../domain/chart/entity.ts'
@@ -6,11 +7,12 @@ import { isZeroOpening } from '../../../domain/ledger/opening.ts'
 import type { Opening } from '../../../domain/voucher/balance.ts'
 import { digitsOf } from '../../../domain/voucher/voucher.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { refuseClosedSet } from '../store/account-set.ts'
 import { type AuxIds, idIn } from '../store/aux-ids.ts'
-import type { Actor, Books } from '../store/books.ts'
+import type { Books } from '../store/books.ts'
 import { checkFacts, refuseStale } from '../store/fact-cache.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import type { CompanyFacts, Who } from '../store/facts.ts'
 import { addTrail, changeEntry, type TrailEntry } from '../store/trail.ts'
 import { carriedState, followPosting } from './carry-forward.ts'
 
@@ -72,12 +74,9 @@ const insertOpenings = async (
     books.year,
     rows.map((row) => row.subject),
     rows.map((row) => idIn(ids, auxText(row.aux))),
-    rows.map((row) => row.currency),
-    rows.map((row) => row.base),
-    rows.map((row) => row.original),
+    ...columnsOf(rows, 'currency', 'base', 'original'),
     rows.map((row) => formatQuantity(row.quantity)),
-    rows.map((row) => row.ytdDebit),
-    rows.map((row) => row.ytdCredit),
+    ...columnsOf(rows, 'ytdDebit', 'ytdCredit'),
   ])
 }
 
@@ -111,7 +110,7 @@ export const keptOpenings = (db: Db, { companyId, year }: Books): Promise<{ subj
 export const setOpenings = async (
   db: Db,
   auxIds: AuxIds,
-  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  { actor, books, facts }: Who,
   rows: readonly Opening[],
   only: readonly string[] | null,
 ): Promise<void> => {
@@ -235,7 +234,7 @@ const writeFlows = async (tx: Db, books: Books, flows: readonly FlowChange[]) =>
 export const changeOpenings = async (
   db: Db,
   auxIds: AuxIds,
-  { actor, books, facts }: { actor: Actor; books: Books; facts: CompanyFacts },
+  { actor, books, facts }: Who,
   changes: OpeningChanges,
 ): Promise<void> => {
   refuseTwice(changes.rows.map(({ before, after }) => after ?? before))

@@ -5,12 +5,13 @@ import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkEdit } from '../../../domain/voucher/voucher-action.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { findGaps } from '../read/number-gap.ts'
 import { refuseClosedSet } from '../store/account-set.ts'
-import type { Actor, Books } from '../store/books.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import { type Actor, type Books, personOf } from '../store/books.ts'
+import type { Who } from '../store/facts.ts'
 import { closedInside, refuseClosed } from '../store/soft-close.ts'
-import { addTrail } from '../store/trail.ts'
+import { addTrail, voucherEntry } from '../store/trail.ts'
 import { changedSince, lockStored, type StatusCode, type Stored, stateOf, statusOf } from '../store/voucher-store.ts'
 
 export type Renumbered = { id: bigint; type: string; from: number; to: number }
@@ -101,27 +102,15 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
          made_at)
        select $1, $4, n.id, $2, $3, n.type, n.old, n.new, $5, now()
        from unnest($6::bigint[], $7::text[], $8::integer[], $9::integer[]) as n(id, type, old, new)`,
-      [
-        ...at,
-        newId(),
-        actor.name,
-        ids,
-        changed.map((each) => each.type),
-        changed.map((each) => each.from),
-        changed.map((each) => each.to),
-      ],
+      [...at, newId(), actor.name, ids, ...columnsOf(changed, 'type', 'from', 'to')],
     )
     await addTrail(
       tx,
       books.companyId,
       actor,
-      changed.map((each) => ({
-        action: 'renumber',
-        objectType: 'voucher',
-        objectId: each.id,
-        objectNo: `${each.type}-${each.to}`,
-        after: JSON.stringify({ from: each.from, to: each.to, was: statusOf(each) }),
-      })),
+      changed.map(({ id, type, from, to, status }) =>
+        voucherEntry('renumber', { id, voucherType: type, voucherNo: to }, { from, to, was: statusOf({ status }) }),
+      ),
     )
     return changed.map(({ status: _, ...each }) => each)
   })
@@ -155,22 +144,18 @@ const checkFree = async (tx: Db, books: Books, stored: Stored, no: number): Prom
 }
 
 /** Changes the number of a saved voucher; the series ends at its highest number then. Answers the new version. */
-export const editNo = (
-  db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
-  { id, version, no }: NewNo,
-): Promise<number> =>
+export const editNo = (db: Db, { actor, books, facts }: Who, { id, version, no }: NewNo): Promise<number> =>
   db.transaction(async (tx) => {
     const [stored] = await lockStored(tx, books, [id])
     if (!stored) return refuse(problem('record.missing'))
     const { head } = stored
     const seen = new Map(version === undefined ? [] : [[id, version]])
     const changed = await changedSince(tx, books, [head], seen)
-    const person = { id: actor.id.toString(), may: actor.may }
     const closed = await closedInside(tx, books, actor)
-    const problems = [...changed.values(), ...checkEdit(stateOf(stored, facts.subjects.isCash, closed), person)]
+    const problems = [
+      ...changed.values(),
+      ...checkEdit(stateOf(stored, facts.subjects.isCash, closed), personOf(actor)),
+    ]
     if (problems.length > 0) throw new Refusal(problems)
     if (no === head.voucherNo) return head.version
     await checkFree(tx, books, stored, no)
@@ -190,16 +175,7 @@ export const editNo = (
        where ${ofSeries}`,
       [...seriesOf(books, stored)],
     )
-    await addTrail(tx, books.companyId, actor, [
-      {
-        action: 'editNo',
-        objectType: 'voucher',
-        objectId: id,
-        objectNo: `${head.voucherType}-${no}`,
-        after: JSON.stringify({
-          ...{ from: head.voucherNo, to: no, period: periodText(stored.voucher.period), was: statusOf(head) },
-        }),
-      },
-    ])
+    const after = { from: head.voucherNo, to: no, period: periodText(stored.voucher.period), was: statusOf(head) }
+    await addTrail(tx, books.companyId, actor, [voucherEntry('editNo', { ...head, voucherNo: no }, after)])
     return head.version + 1
   })

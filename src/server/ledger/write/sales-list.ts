@@ -10,9 +10,10 @@ import {
   type SalesRowDraft,
 } from '../../../domain/voucher/sales-list.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { Actor, Books } from '../store/books.ts'
-import type { CompanyFacts } from '../store/facts.ts'
-import { addTrail } from '../store/trail.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
+import type { Books } from '../store/books.ts'
+import type { Who } from '../store/facts.ts'
+import { addTrail, voucherEntry } from '../store/trail.ts'
 import { lockStored } from '../store/voucher-store.ts'
 import { registerInvoices, releaseInvoices } from './duplicate-invoice.ts'
 
@@ -50,14 +51,7 @@ const replaceRows = async (tx: Db, books: Books, voucherId: bigint, rows: readon
        with ordinality as n(invoice_no, invoice_key, invoice_date, store, gross, tax, net, sale_bill, place)`,
     [
       ...[books.companyId, voucherId],
-      rows.map((row) => row.invoiceNo),
-      rows.map((row) => row.invoiceKey),
-      rows.map((row) => row.invoiceDate),
-      rows.map((row) => row.store),
-      rows.map((row) => row.gross),
-      rows.map((row) => row.tax),
-      rows.map((row) => row.net),
-      rows.map((row) => row.saleBill),
+      ...columnsOf(rows, 'invoiceNo', 'invoiceKey', 'invoiceDate', 'store', 'gross', 'tax', 'net', 'saleBill'),
     ],
   )
 }
@@ -68,9 +62,7 @@ const replaceRows = async (tx: Db, books: Books, voucherId: bigint, rows: readon
  */
 export const saveSalesList = (
   db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   { voucherId, revision, rows: drafts, seesBooks }: SalesListRequest,
 ): Promise<SalesListSaved> =>
   db.transaction(async (tx) => {
@@ -92,15 +84,8 @@ export const saveSalesList = (
     await replaceRows(tx, books, voucherId, rows)
     await releaseInvoices(tx, books.companyId, [voucherId])
     const { head, voucher } = stored
-    await addTrail(tx, books.companyId, actor, [
-      {
-        action: 'register',
-        objectType: 'salesList',
-        objectId: voucherId,
-        objectNo: `${head.voucherType}-${head.voucherNo}`,
-        after: JSON.stringify({ no: head.voucherNo, serialNo: head.serialNo, rows: drafts }),
-      },
-    ])
+    const after = { no: head.voucherNo, serialNo: head.serialNo, rows: drafts }
+    await addTrail(tx, books.companyId, actor, [voucherEntry('register', head, after, 'salesList')])
     const warnings = compareSalesList(rows, revenueOf(voucher.lines, facts.subjects), digits)
     return { revision: revision + 1, warnings }
   })

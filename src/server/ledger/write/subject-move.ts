@@ -2,7 +2,7 @@
 import type { Db } from '../../kernel/db.ts'
 import { isRowTable } from '../../kernel/tables.ts'
 import type { Actor, Books } from '../store/books.ts'
-import type { TrailEntry } from '../store/trail.ts'
+import { type TrailEntry, voucherEntry } from '../store/trail.ts'
 import { addTrailOf } from '../store/trail-links.ts'
 import { canonicalOf, digestOf, type VoucherWriting } from '../store/voucher-rows.ts'
 import { readStored, signsOf } from '../store/voucher-store.ts'
@@ -32,11 +32,7 @@ const rewrite = async (tx: Db, books: Books, ids: readonly bigint[], from: strin
     }
     const form = canonicalOf(writing, head.serialNo, head.createdAt, head.attachments)
     digests.push(digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex'))
-    entries.push({
-      ...{ action: 'update', objectType: 'voucher', objectId: head.id },
-      objectNo: `${head.voucherType}-${head.voucherNo}`,
-      after: `{"no":${head.voucherNo},"voucher":${form}}`,
-    })
+    entries.push(voucherEntry('update', head, `{"no":${head.voucherNo},"voucher":${form}}`))
   }
   await tx.query(
     `update voucher_line set subject = $4 where company_id = $1 and voucher_id = any($2) and subject = $3`,

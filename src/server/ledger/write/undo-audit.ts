@@ -4,6 +4,8 @@ import { auditUndoMs } from '../../../domain/voucher/audit-right.ts'
 import { checkUndoAudit } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
 import { type GivenBack, restoreSteps } from '../store/audit-rights.ts'
+import { personOf } from '../store/books.ts'
+import type { Who } from '../store/facts.ts'
 import { addTrail } from '../store/trail.ts'
 import { digestOf } from '../store/voucher-rows.ts'
 import {
@@ -15,7 +17,7 @@ import {
   statusOf,
   type Versions,
 } from '../store/voucher-store.ts'
-import { labelOf, told, type Who } from './voucher-change.ts'
+import { labelOf, told } from './voucher-change.ts'
 import { moveAmounts } from './voucher-removal.ts'
 
 /** What the trail tells of one voucher of the act; `version` is the one that the act has made. */
@@ -92,12 +94,11 @@ const refusalsOf = async (
     versions,
   )
   const posted = await postedSince(tx, books.companyId, given[0]?.seq ?? 0n)
-  const person = { id: actor.id.toString(), may: actor.may }
   return list.flatMap((stored, at) => {
     const state = stateOf(stored, facts.subjects.isCash)
     const isPosted = state.posted || posted.has(state.periodText)
     const since = changed.get(stored.head.id)
-    const found = isPosted ? [problem('audit.posted')] : since ? [since] : checkUndoAudit(state, person)
+    const found = isPosted ? [problem('audit.posted')] : since ? [since] : checkUndoAudit(state, personOf(actor))
     const no = labelOf(stored, facts, actor.lang)
     return found.slice(0, 1).map((each) => ({ ...each, path: `ids.${at}`, args: { ...each.args, no } }))
   })

@@ -4,8 +4,7 @@ import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
 import { voucherLabel, voucherWord } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import { refuseClosedSet } from '../store/account-set.ts'
-import type { Actor, Books } from '../store/books.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import type { Who } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
 import { holdBooks } from './bulk-locks.ts'
 import { blocksCash, type CashTally, watchingCash } from './negative-cash.ts'
@@ -16,13 +15,11 @@ const toldMax = 20
 
 type Moved = { type: string; no: number; reason: string; count: number }
 
-type Undoing = { actor: Actor; books: Books; facts: CompanyFacts }
-
 /**
  * Vouchers that are no longer as the import left them, or whose month takes no entries of the caller, with the first
  * reason of each. A new number is no reason.
  */
-const movedOn = async (tx: Db, { actor, books }: Undoing, ids: readonly bigint[]): Promise<Moved[]> =>
+const movedOn = async (tx: Db, { actor, books }: Who, ids: readonly bigint[]): Promise<Moved[]> =>
   tx.query<Moved>(
     `select m.type, m.no, m.reason, (count(*) over ())::integer as count from (
        select v.voucher_type as type, v.voucher_no as no, v.id, case
@@ -46,7 +43,7 @@ const movedOn = async (tx: Db, { actor, books }: Undoing, ids: readonly bigint[]
     [books.companyId, books.year, [...ids], actor.id, [...(await closedInside(tx, books, actor)).keys()]],
   )
 
-const refuseMoved = async (tx: Db, undoing: Undoing, ids: readonly bigint[]): Promise<void> => {
+const refuseMoved = async (tx: Db, undoing: Who, ids: readonly bigint[]): Promise<void> => {
   const { actor, facts } = undoing
   const moved = await movedOn(tx, undoing, ids)
   if (moved.length === 0) return
@@ -60,7 +57,7 @@ const refuseMoved = async (tx: Db, undoing: Undoing, ids: readonly bigint[]): Pr
 /** What leaves cash subjects, by month: summed by the database, for one voucher or a hundred thousand alike. */
 const tallyGone = async (
   tx: Db,
-  { books, facts }: { books: Books; facts: CompanyFacts },
+  { books, facts }: Pick<Who, 'books' | 'facts'>,
   ids: readonly bigint[],
   tally: Pick<CashTally, 'add'>,
 ): Promise<void> => {
@@ -80,13 +77,7 @@ const tallyGone = async (
  * named (47009, 47010). The books of the year are locked meanwhile, as an import locks them: nobody else moves these
  * vouchers.
  */
-export const undoImport = (
-  db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
-  ids: readonly bigint[],
-): Promise<number> =>
+export const undoImport = (db: Db, { actor, books, facts }: Who, ids: readonly bigint[]): Promise<number> =>
   db.transaction((tx) =>
     watchingCash(tx, books, facts, async (tally) => {
       await holdBooks(tx, books)

@@ -15,10 +15,10 @@ import type { Db } from '../../kernel/db.ts'
 import { addNotices } from '../../kernel/notice.ts'
 import type { Family } from '../store/amount-columns.ts'
 import { clearSteps, readAuditRights, writeSteps } from '../store/audit-rights.ts'
-import { type Actor, type Books, nowText } from '../store/books.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import { type Actor, nowText, personOf } from '../store/books.ts'
+import type { CompanyFacts, Who } from '../store/facts.ts'
 import { closedInside } from '../store/soft-close.ts'
-import { type AddedLink, addTrail, type TrailEntry } from '../store/trail.ts'
+import { type AddedLink, addTrail, type TrailEntry, voucherEntry } from '../store/trail.ts'
 import { digestOf } from '../store/voucher-rows.ts'
 import {
   changedSince,
@@ -51,16 +51,8 @@ export const labelOf = ({ head }: Stored, facts: CompanyFacts, lang: string): st
   voucherLabel(voucherWord(facts.voucherTypes, head.voucherType, lang), head.voucherNo)
 
 /** A voucher as the trail keeps it; `was`: what it was before the act, so that books can be read as they were known. */
-export const told = (stored: Stored, action: string, more: object): TrailEntry => ({
-  action,
-  objectType: 'voucher',
-  objectId: stored.head.id,
-  objectNo: `${stored.head.voucherType}-${stored.head.voucherNo}`,
-  after: JSON.stringify({
-    ...{ no: stored.head.voucherNo, serialNo: stored.head.serialNo, was: statusOf(stored.head) },
-    ...more,
-  }),
-})
+export const told = ({ head }: Stored, action: string, more: object): TrailEntry =>
+  voucherEntry(action, head, { no: head.voucherNo, serialNo: head.serialNo, was: statusOf(head), ...more })
 
 export type VoucherAct = 'audit' | 'cancelAudit' | 'void' | 'restore' | 'reject' | 'cashierSign' | 'cancelCashierSign'
 
@@ -85,8 +77,6 @@ const movesOf: Record<VoucherAct, { from: Family | null; to: Family | null }> = 
   cancelCashierSign: { from: null, to: null },
 }
 
-export type Who = { actor: Actor; books: Books; facts: CompanyFacts }
-
 const judgeOf = { audit: judgeAudit, cancelAudit: judgeCancel, reject: judgeReject } as const
 
 type Judges = keyof typeof judgeOf
@@ -98,7 +88,7 @@ type Asked = { act: VoucherAct; rights: readonly AuditRight[]; evenReturned?: bo
 export const judge = (auditable: Auditable, { act, rights, evenReturned }: Asked, { actor, facts }: Who): Judged =>
   isJudged(act)
     ? judgeOf[act](auditable, { actor, facts, rights }, evenReturned)
-    : { problems: stateCheck[act](auditable.state, { id: actor.id.toString(), may: actor.may }) }
+    : { problems: stateCheck[act](auditable.state, personOf(actor)) }
 
 /** The cashier's sign after an act; empty when the act leaves it as it is. */
 const cashierAfter = (act: VoucherAct, actor: Actor): Partial<Pick<VoucherSigns, 'cashierName' | 'cashierAt'>> => {
@@ -296,18 +286,11 @@ const actNow = async (
  * Each voucher that may is changed, each that may not is answered with its reasons. Where
  * cash may not go below zero, vouchers that would take too much of it are refused together (E136).
  */
-export const actOn = (
-  db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
-  request: VoucherActRequest,
-): Promise<ActResult[]> =>
+export const actOn = (db: Db, who: Who, request: VoucherActRequest): Promise<ActResult[]> =>
   db.transaction((tx) => {
-    const who = { actor, books, facts }
     const { act } = request
     if (act !== 'void' && act !== 'restore') return actNow(tx, who, request)
-    return watchingCash(tx, books, facts, (tally) =>
+    return watchingCash(tx, who.books, who.facts, (tally) =>
       actNow(tx, who, request, ({ voucher }) => tally.add(voucher, act === 'void' ? -1n : 1n)),
     )
   })
@@ -348,9 +331,7 @@ const refuseChanged = async (
  */
 export const deleteVouchers = (
   db: Db,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   ids: readonly bigint[],
   versions: Versions = whateverIsStored,
 ): Promise<number> =>
@@ -365,13 +346,12 @@ export const deleteVouchers = (
       if (list.length < rest.length) refuse(problem('record.missing'))
       await refuseChanged(tx, { actor, books, facts }, list, { ids, versions })
       const closed = await closedInside(tx, books, actor)
-      const person = { id: actor.id.toString(), may: actor.may }
       const problems =
         list.length === 0
           ? []
           : checkDelete(
               list.map((stored) => stateOf(stored, facts.subjects.isCash, closed)),
-              person,
+              personOf(actor),
             )
       if (problems.length > 0) throw new Refusal(problems)
       for (const { voucher } of list) tally.add(voucher, -1n)

@@ -8,12 +8,12 @@ import { refuseClosedSet } from '../store/account-set.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from '../store/amount-columns.ts'
 import { clearSteps } from '../store/audit-rights.ts'
 import type { AuxIds } from '../store/aux-ids.ts'
-import { type Actor, type Books, nowText } from '../store/books.ts'
+import { type Actor, type Books, nowText, personOf } from '../store/books.ts'
 import { checkFacts } from '../store/fact-cache.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import type { Who } from '../store/facts.ts'
 import { shareMonths } from '../store/month-claim.ts'
 import { closedNow } from '../store/soft-close.ts'
-import { addTrail } from '../store/trail.ts'
+import { addTrail, voucherEntry } from '../store/trail.ts'
 import {
   auxTexts,
   canonicalOf,
@@ -156,9 +156,7 @@ const keepCorrection = async (tx: Db, { companyId }: Books, id: bigint, corrects
 export const editVoucher = async (
   db: Db,
   auxIds: AuxIds,
-  actor: Actor,
-  books: Books,
-  facts: CompanyFacts,
+  { actor, books, facts }: Who,
   request: EditRequest,
   numberOf: (problem: Problem) => number,
 ): Promise<Saved> => {
@@ -170,12 +168,11 @@ export const editVoucher = async (
       await checkFacts(tx, books, facts)
       const [stored] = await lockStored(tx, books, [request.id])
       if (!stored) throw new Refusal([problem('record.missing')])
-      const person = { id: actor.id.toString(), may: actor.may }
       const seen = new Map(request.version === undefined ? [] : [[request.id, request.version]])
       const changed = await changedSince(tx, books, [stored.head], seen)
       const problems = [
         ...changed.values(),
-        ...checkEdit(stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)), person),
+        ...checkEdit(stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)), personOf(actor)),
       ]
       if (problems.length > 0) throw new Refusal(problems)
       const watched = await watchedProblems(tx, books, facts, voucher, request.id)
@@ -200,15 +197,9 @@ export const editVoucher = async (
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
       const before = JSON.stringify(labelOf(stored, facts, 'zh-cn'))
       const form = canonicalOf(writing, stored.head.serialNo, stored.head.createdAt, stored.head.attachments)
-      await addTrail(tx, books.companyId, actor, [
-        {
-          action: 'update',
-          objectType: 'voucher',
-          objectId: request.id,
-          objectNo: `${voucher.type}-${no}`,
-          after: `{"no":${no},"before":${before},"voucher":${form}}`,
-        },
-      ])
+      const now = { id: request.id, voucherType: voucher.type, voucherNo: no }
+      const entry = voucherEntry('update', now, `{"no":${no},"before":${before},"voucher":${form}}`)
+      await addTrail(tx, books.companyId, actor, [entry])
       return {
         id: request.id,
         no,

@@ -4,10 +4,10 @@ import { toDraft, type VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
-import type { CompanyFacts } from '../store/facts.ts'
+import type { CompanyFacts, Who } from '../store/facts.ts'
 import { readStored, type Stored, statusOf, type Versions } from '../store/voucher-store.ts'
 import type { Saved } from './idempotency.ts'
-import { deleteVouchers, labelOf, type Who } from './voucher-change.ts'
+import { deleteVouchers, labelOf } from './voucher-change.ts'
 import { editVoucher } from './voucher-edit.ts'
 
 const remarkMax = 500
@@ -106,10 +106,10 @@ export const mergeVouchers = (
     if (problems.length > 0) throw new Refusal(problems)
     // Read without locks: both acts hold against these versions what they then lock.
     const seen = new Map(list.map(({ head }) => [head.id, versions.get(head.id) ?? head.version]))
-    const calm = withoutWatch(facts)
+    const calm = { actor, books, facts: withoutWatch(facts) }
     // An invoice stands in one voucher only: the others go first.
-    await deleteVouchers(tx, actor, books, calm, rest, seen)
+    await deleteVouchers(tx, calm, rest, seen)
     const draft = draftOf(list, first, facts)
     const edit = { id: first.head.id, version: seen.get(first.head.id), draft, accept: warningNumbers }
-    return editVoucher(tx, auxIds, actor, books, calm, edit, numberOf)
+    return editVoucher(tx, auxIds, calm, edit, numberOf)
   })

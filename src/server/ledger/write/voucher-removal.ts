@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { balanceMove, cashFlowMove, type Family, storedLines } from '../store/amount-columns.ts'
 import { clearSteps } from '../store/audit-rights.ts'
 import type { Actor, Books } from '../store/books.ts'
-import type { TrailEntry } from '../store/trail.ts'
+import { type TrailEntry, voucherEntry } from '../store/trail.ts'
 import { addTrailOf } from '../store/trail-links.ts'
 import { lineNames } from '../store/voucher-rows.ts'
 import { type StatusCode, statusOf } from '../store/voucher-store.ts'
@@ -22,16 +22,13 @@ export const moveAmounts = async (
   await tx.query(cashFlowMove(move, storedLines), [companyId, [...ids]])
 }
 
-type Gone = { id: bigint; type: string; no: number; serialNo: string; status: StatusCode }
+type Gone = { id: bigint; voucherType: string; voucherNo: number; serialNo: string; status: StatusCode }
 
 /** What the trail tells; most vouchers give up no files. */
-const toldGone = ({ id, type, no, serialNo, status }: Gone, files: readonly object[] | undefined): TrailEntry => ({
-  action: 'delete',
-  objectType: 'voucher',
-  objectId: id,
-  objectNo: `${type}-${no}`,
-  after: JSON.stringify({ no, serialNo, was: statusOf({ status }), ...(files ? { files } : {}) }),
-})
+const toldGone = (gone: Gone, files: readonly object[] | undefined): TrailEntry => {
+  const { voucherNo: no, serialNo } = gone
+  return voucherEntry('delete', gone, { no, serialNo, was: statusOf(gone), ...(files ? { files } : {}) })
+}
 
 const kept = ['aux_id', ...lineNames]
 
@@ -62,7 +59,7 @@ export const removeVouchers = async (tx: Db, actor: Actor, books: Books, ids: re
     await tx.query(`delete from voucher_line where company_id = $1 and voucher_id = any($2)`, [companyId, these])
     const gone = await tx.query<Gone>(
       `delete from voucher where company_id = $1 and id = any($2)
-       returning id, voucher_type as type, voucher_no as no, serial_no, status`,
+       returning id, voucher_type, voucher_no, serial_no, status`,
       [companyId, these],
     )
     for (const each of gone) entries.push(toldGone(each, files.get(each.id)))
