@@ -1,17 +1,19 @@
 // `selvedge import`: takes in a file of any kind that has a check page, with the same checks and questions.
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { type DataScope, everything, storesOfSales } from '../../domain/chart/access.ts'
-import {
-  type DocumentRequest,
-  importExpenses,
-  importRestocks,
-  importSaleBills,
-} from '../import/bills/take-documents.ts'
 import type { FileImport, ImportContext, MasterCounts } from '../import/context.ts'
 import { type ImportKind, importKinds } from '../import/layout.ts'
-import { importChart, importEntities, importOpening, importRates } from '../import/take-file.ts'
-import { entryOf } from '../import/voucher/voucher-wire.ts'
-import { importVouchers, type SetImported, type VoucherImported } from '../import/voucher/vouchers.ts'
+import {
+  importChart,
+  importEntities,
+  importExpenses,
+  importOpening,
+  importRates,
+  importRestocks,
+  importSaleBills,
+  type MasterRequest,
+} from '../import/take-file.ts'
+import { entryOf, importVouchers, type SetImported, type VoucherImported } from '../import/voucher/vouchers.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { fileOf } from './file.ts'
@@ -75,7 +77,7 @@ const reachOf = ({ isNamed, access }: Acting, button: string, books: Books): Dat
 
 type Said = { result: object; notes: Problem[]; lines: string[] }
 
-const take = async (shell: Shell, kind: Master, request: DocumentRequest, by: Acting): Promise<Said> => {
+const take = async (shell: Shell, kind: Master, request: MasterRequest, by: Acting): Promise<Said> => {
   const counted = (done: { result: MasterCounts; notes: Problem[] }): Said => ({
     ...done,
     lines: [shell.say('imported', { kind, ...done.result })],

@@ -1,5 +1,7 @@
 // What an import has written is remembered as a batch, so that it can be taken back as one act.
-import type { BatchKind } from '../../contract/import/import-draft.ts'
+
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { BatchKind, voucherBatchCalls } from '../../contract/import/import-draft.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
@@ -68,18 +70,11 @@ export const keepBatch = async (
   }
 }
 
-type BatchRow = {
+type Batch = ResultOf<typeof voucherBatchCalls.batches>['items'][number]
+type BatchRow = Omit<Batch, 'id' | 'amount' | 'isMine' | 'undoneAt'> & {
   id: bigint
-  kind: BatchKind
-  fileName: string
-  sha256: string
-  voucherCount: number
-  lineCount: number
   totalDebit: bigint
-  madeBy: bigint
-  madeName: string
-  madeAt: string
-  undoneName: string
+  makerId: bigint
   undoneAt: string | null
 }
 
@@ -99,23 +94,14 @@ export const listBatches = async (
     db.query<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of),
   )
   const rows = await db.query<BatchRow>(
-    `select id, kind, file_name, sha256, voucher_count, line_count, total_debit, made_by, made_name, made_at,
-       undone_name, undone_at from import_batch where ${where} order by id desc limit $5 offset $6`,
+    `select id, kind, file_name, sha256, voucher_count as vouchers, line_count as lines, total_debit,
+       made_by as maker_id, made_name as made_by, made_at, undone_name as undone_by, undone_at
+     from import_batch where ${where} order by id desc limit $5 offset $6`,
     [...of, pageSize, (page - 1) * pageSize],
   )
-  const items = rows.map((row) => ({
-    id: row.id.toString(),
-    kind: row.kind,
-    fileName: row.fileName,
-    sha256: row.sha256,
-    vouchers: row.voucherCount,
-    lines: row.lineCount,
-    amount: formatMoney(row.totalDebit, digits),
-    madeBy: row.madeName,
-    madeAt: row.madeAt,
-    undoneBy: row.undoneName,
-    undoneAt: row.undoneAt ?? '',
-    isMine: row.madeBy === actor.id,
+  const items = rows.map(({ totalDebit, makerId, ...row }) => ({
+    ...{ ...row, id: row.id.toString(), amount: formatMoney(totalDebit, digits) },
+    ...{ undoneAt: row.undoneAt ?? '', isMine: makerId === actor.id },
   }))
   return { items, total: count.n }
 }

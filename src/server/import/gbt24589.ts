@@ -1,4 +1,5 @@
 // Reads 总账.xml of GB/T 24589.1: its vouchers, and the balances of its first month as openings.
+
 import { entityTypes } from '../../domain/chart/entity.ts'
 import { gbtLedger } from '../../domain/import/gbt24589.ts'
 import { scanXml } from '../kernel/xml-scan.ts'
@@ -6,7 +7,7 @@ import { decodedOf, type ImportFile } from './file/file.ts'
 import { refuseFile } from './file-problems.ts'
 import { type Journal, type JournalLine, type JournalVoucher, ofOpenings } from './journal/journal.ts'
 import { type Amount, exact, negative } from './journal/journal-amount.ts'
-import { asItStands, type Question } from './question.ts'
+import { asItIs } from './question.ts'
 
 type Values = Record<string, string>
 type Names = ReadonlyMap<string, string>
@@ -152,16 +153,6 @@ const readAround = async (file: ImportFile): Promise<Around> => {
   return around
 }
 
-const movesQuestion = ({ wrong }: Around): Question[] =>
-  wrong.n === 0
-    ? []
-    : [
-        {
-          ...{ name: 'moves', code: 'question.moves', args: { ...wrong } },
-          ...{ choices: [asItStands], proposed: asItStands },
-        },
-      ]
-
 async function* vouchersOf(file: ImportFile, { items, names, first }: Around): AsyncGenerator<JournalVoucher> {
   const opening: JournalVoucher = { line: 1, date: '', label: ofOpenings, text: '', tags: {}, lines: [] }
   if (first !== '') opening.period = first
@@ -193,7 +184,8 @@ export const gbtJournal = (file: ImportFile): Journal => {
   const asked: Pick<Journal, 'questions'> = { questions: () => [] }
   async function* vouchers(): AsyncGenerator<JournalVoucher> {
     const around = await readAround(file)
-    asked.questions = () => movesQuestion(around)
+    const { wrong } = around
+    asked.questions = () => (wrong.n === 0 ? [] : [asItIs('moves', 'question.moves', { ...wrong })])
     yield* vouchersOf(file, around)
   }
   return { vouchers: vouchers(), leftOut: new Map(), questions: () => asked.questions(), openingDays: new Set() }

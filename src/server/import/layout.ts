@@ -1,6 +1,8 @@
 // The columns of each kind of import file (formats: CSV), and how a header row is matched with them.
+
 import { readTextCell } from '../../domain/base/csv.ts'
 import { tenderCodes } from '../../domain/bills/sale-bill.ts'
+import { figureColumns } from './file/tidy-cell.ts'
 import { refuseFile } from './file-problems.ts'
 import type { Other } from './question.ts'
 
@@ -68,21 +70,19 @@ const layouts: Readonly<Record<ImportKind, Layout>> = {
 const informational = new Set(words('period subject_name aux_name level code_source note'))
 
 /** Columns of figures and dates: all others are text, in which a leading ' guards against formulas. */
-const figures = new Set(
-  words(
-    'period level line date settlement_date due_date original_amount rate debit credit quantity price unit ' +
-      'ytd_debit ytd_credit ' +
-      'attachments amount gross discount returns tax_rate net tax cost item_quantity item_gross item_net item_tax ' +
-      'item_cost retail ' +
-      tenderColumns.join(' '),
-  ),
-)
+const figures: ReadonlySet<string> = new Set([
+  ...figureColumns,
+  ...words('period level line date settlement_date due_date unit attachments'),
+])
 
 /**
  * A row below the header: its line in the file and its cells by column name. Absent columns are ''. `other` is what
  * cells would be by other answers to what the file leaves open.
  */
 export type FileRow = { line: number; cells: Readonly<Record<string, string>>; other?: Other }
+
+/** The rows of a draft, documents one behind the other; each reading begins anew. */
+export type DraftRows = () => AsyncGenerator<FileRow[]>
 
 export type Header = {
   names: readonly string[]

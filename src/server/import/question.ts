@@ -34,6 +34,21 @@ export type Other = Readonly<Record<string, Readonly<Record<string, Readonly<Rec
 /** Cells stay as they are: the one answer that every question about cells has. */
 export const asItStands = 'accept'
 
+/** A question with that answer alone: whoever imports has to have seen it. */
+export const asItIs = (name: string, code: ProblemCode, args: Problem['args']): Question => ({
+  ...{ name, code, args, choices: [asItStands], proposed: asItStands },
+})
+
+/** Counts what is alike, and keeps where the first of it is with what else is told of that one. */
+export const tally = <More extends Problem['args']>(none: More) => {
+  const found = { n: 0, line: 0, ...none }
+  const hear = (line: number, more: More = none): void => {
+    found.n += 1
+    if (found.n === 1) Object.assign(found, { line, ...more })
+  }
+  return { found, hear }
+}
+
 /** The documents are not imported. */
 export const leftOut = 'leaveOut'
 

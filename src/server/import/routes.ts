@@ -8,12 +8,17 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { feedSaleBills } from './bills/sale-feed.ts'
-import { importSaleBills } from './bills/take-documents.ts'
 import type { FileImport, MasterCounts } from './context.ts'
 import { withUpload } from './file/upload.ts'
-import { importChart, importEntities, importOpening, importRates, type MasterRequest } from './take-file.ts'
-import { entryOf } from './voucher/voucher-wire.ts'
-import { importVouchers } from './voucher/vouchers.ts'
+import {
+  importChart,
+  importEntities,
+  importOpening,
+  importRates,
+  importSaleBills,
+  type MasterRequest,
+} from './take-file.ts'
+import { entryOf, importVouchers } from './voucher/vouchers.ts'
 
 /** Runs `work` on the uploaded file, which lies in a folder of its own until then. */
 const withFile = <T>(

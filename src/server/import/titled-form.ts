@@ -1,11 +1,12 @@
 // The form of a sheet whose titles are our words in any language, and its empty sheet in that of the reader.
+
 import type { Lang } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import { decimalComma } from '../../domain/base/decimal-comma.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { bareTitle, type TitleMeaning, titleMeaning, titleRank } from '../../domain/import/sheet-titles.ts'
-import { type FileForm, headedForm, rowsAboveMax, type Titled as SheetTitles } from './draft/draft-form.ts'
-import type { RawRow } from './file/table.ts'
+import { type FileForm, headedForm, type Titled as SheetTitles } from './draft/draft-form.ts'
+import { type RawRow, rowsAboveMax } from './file/table.ts'
 import { type Calendar, type FileMoney, moneyColumns, type tidyCell } from './file/tidy-cell.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
 import type { DateColumn } from './sheet/sheet-date.ts'

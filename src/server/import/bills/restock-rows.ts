@@ -1,4 +1,5 @@
 // Reads and writes the restocks of a file: a row is one, and a row that is there already is left as it is.
+
 import { type Problem, type ProblemCode, problem } from '../../../domain/base/problem.ts'
 import { type Restock, type RestockDraft, type RestockReading, readRestock } from '../../../domain/bills/restock.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -13,9 +14,8 @@ import {
 } from '../../ledger/store/restock-store.ts'
 import { lockHead, type TrailEntry } from '../../ledger/store/trail.ts'
 import { type ImportContext, type MasterCounts, runImport } from '../context.ts'
-import type { DraftRows } from '../draft/draft-kind.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../file-problems.ts'
-import type { FileRow } from '../layout.ts'
+import type { DraftRows, FileRow } from '../layout.ts'
 
 /** `isSeen`: its places are there for the reader, who may hear of what he has under its number. */
 type FileRestock = { restock: Restock; line: number; isSeen: boolean }

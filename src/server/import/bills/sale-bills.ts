@@ -1,14 +1,30 @@
-// Imports rows of sale bills, wherever they are kept: all of them or none.
+// Imports rows of sale bills, wherever they are kept, all of them or none, and writes those that are not there yet.
+
+import { hash } from 'node:crypto'
+import { formatQuantity } from '../../../domain/base/money.ts'
 import { problem } from '../../../domain/base/problem.ts'
+import {
+  type ItemJson,
+  itemsJson,
+  itemsOf,
+  type SentBill,
+  saleBillFigures,
+  saleBillText,
+  type TenderJson,
+  tendersJson,
+  tendersOf,
+} from '../../../domain/bills/sale-bill-form.ts'
+import { portionsOf } from '../../kernel/cursor.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
-import { type Books, nowText } from '../../ledger/store/books.ts'
+import { pacer } from '../../kernel/time-slice.ts'
+import { type Actor, type Books, nowText } from '../../ledger/store/books.ts'
+import { addRow, bytesText, type CopyValue, copyInto, copyValues, openRows } from '../../ledger/store/copy-rows.ts'
+import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import { type ImportContext, type MasterCounts, runImport } from '../context.ts'
-import type { DraftRows } from '../draft/draft-kind.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../file-problems.ts'
-import type { FileRow } from '../layout.ts'
+import type { DraftRows, FileRow } from '../layout.ts'
 import { type BillReading, billsOf, type FileBill } from './sale-bill-file.ts'
-import { type Hashed, hashOf, knownBills, takeTurn, toldSince, writeBills } from './sale-bill-write.ts'
 
 /** What the reading of bills has to know; `stores` are the caller's, empty = all. */
 export const readingOf = async (
@@ -91,4 +107,96 @@ export const importBillRows = (context: ImportContext, wanted: BillImport): Prom
     await gate.within(tx).tell(actor, books.companyId, toldSince(tx, books, before))
     return { rows, added, changed: 0 }
   })
+}
+
+// Writes sale bills that are not there yet, from a file or from the tills, and tells them in the trail.
+
+/** By this two sendings of one bill are known to be the same. */
+export const hashOf = (bill: SentBill): Buffer => hash('sha256', saleBillText(bill), 'buffer')
+
+/** Two who bring the same bills at once take turns: the second finds them there. */
+export const takeTurn = async (tx: Db, { companyId }: Books): Promise<void> => {
+  await tx.query(`select s.year from account_set s where s.company_id = $1 order by s.year for no key update`, [
+    companyId,
+  ])
+}
+
+/** The bills that are there under some numbers, by number; cancelled ones have given theirs up. */
+export const knownBills = async (tx: Db, books: Books, numbers: readonly string[]): Promise<Map<string, Buffer>> => {
+  const known = new Map<string, Buffer>()
+  const rows = portionsOf<{ billNo: string; hash: Buffer }>(tx, 'known_bills', {
+    text: `select s.bill_no, s.hash from sale_bill s where s.company_id = $1 and s.bill_no = any($2) and s.state <> 9`,
+    values: [books.companyId, [...numbers]],
+  })
+  for await (const some of rows) for (const { billNo, hash } of some) known.set(billNo, hash)
+  return known
+}
+
+export type Hashed = { bill: SentBill; hash: Buffer }
+export type BillWriting = { books: Books; actor: Actor; currency: string; now: string }
+type Column = readonly [string, (wanted: Hashed, writing: BillWriting) => CopyValue]
+
+const columns: readonly Column[] = [
+  ['company_id', (_, { books }) => books.companyId],
+  ['id', () => newId()],
+  ['currency', (_, { currency }) => currency],
+  ['created_name', (_, { actor }) => actor.name],
+  ['created_at', (_, { now }) => now],
+  ['bill_no', ({ bill }) => bill.billNo],
+  ['store', ({ bill }) => bill.store],
+  ['business_date', ({ bill }) => bill.date],
+  ['channel', ({ bill }) => bill.channel],
+  ['gross', ({ bill }) => bill.gross],
+  ['discount', ({ bill }) => bill.discount],
+  ['returns', ({ bill }) => bill.returns],
+  ['tax_rate', ({ bill }) => bill.taxRate],
+  ['net', ({ bill }) => bill.net],
+  ['tax', ({ bill }) => bill.tax],
+  ['cost', ({ bill }) => bill.cost],
+  ['quantity', ({ bill }) => formatQuantity(bill.quantity)],
+  ['invoice_no', ({ bill }) => bill.invoiceNo],
+  ['remark', ({ bill }) => bill.remark],
+  ['tenders', ({ bill }) => tendersJson(bill.tenders)],
+  ['items', ({ bill }) => itemsJson(bill.items)],
+]
+const columnNames = [...columns.map(([name]) => name), 'hash']
+const rowsAtOnce = 1000
+
+export const writeBills = async (tx: Db, writing: BillWriting, wanted: readonly Hashed[]): Promise<void> => {
+  const rows = openRows()
+  const pace = pacer()
+  const send = () => copyInto(tx, { table: 'sale_bill', columns: columnNames, rows })
+  for (const [index, each] of wanted.entries()) {
+    const cells = copyValues(columns.map(([, read]) => read(each, writing)))
+    addRow(rows, `${cells}\t${bytesText(each.hash.toString('hex'))}`)
+    if (index % rowsAtOnce === rowsAtOnce - 1) await send()
+    await pace()
+  }
+  await send()
+}
+
+const toldBill = (bill: SentBill): TrailEntry => changeEntry('saleBill', bill.billNo, null, saleBillFigures(bill))
+
+/** New bills as the trail tells them, one as it is asked for. */
+export function* toldBills(bills: Iterable<SentBill>): Generator<TrailEntry> {
+  for (const bill of bills) yield toldBill(bill)
+}
+
+type WrittenRow = Omit<SentBill, 'tenders' | 'items'> & { tenders: TenderJson[]; items: ItemJson[] }
+
+/**
+ * The bills of a company written with ids above `since`, as the trail tells them: read again, because a hundred
+ * thousand would fill the memory until all of them are there. Who has the turn is alone in writing them.
+ */
+export async function* toldSince(tx: Db, { companyId }: Books, since: bigint): AsyncGenerator<TrailEntry> {
+  const rows = portionsOf<WrittenRow>(tx, 'written_bills', {
+    text: `select s.bill_no, s.store, s.business_date as date, s.channel, s.gross, s.discount, s.returns,
+        s.tax_rate, s.net, s.tax, s.cost, (s.quantity * 1000000)::bigint as quantity,
+        s.invoice_no, s.remark, s.tenders, s.items
+      from sale_bill s where s.company_id = $1 and s.id > $2 order by s.id`,
+    values: [companyId, since],
+  })
+  for await (const some of rows) {
+    for (const row of some) yield toldBill({ ...row, tenders: tendersOf(row.tenders), items: itemsOf(row.items) })
+  }
 }

@@ -13,11 +13,11 @@ import {
   type Hashed,
   hashOf,
   knownBills,
+  readingOf,
   takeTurn,
   toldBills,
   writeBills,
-} from './sale-bill-write.ts'
-import { readingOf } from './sale-bills.ts'
+} from './sale-bills.ts'
 
 type Sent = Hashed & { at: number }
 /** `isSaid`: the tills say it for the first time, or anew. */

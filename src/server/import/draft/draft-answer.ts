@@ -3,39 +3,41 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { blankCells } from '../layout.ts'
 import type { Question, Scale } from '../question.ts'
-import { waysInUnit } from '../sheet/sheet-unit.ts'
+import { waysInUnit } from '../sheet/sheet-amount.ts'
 import type { DraftKind } from './draft-kind.ts'
 import { causeText, type ImportDraft, isQuestion, type KeptRow } from './draft-store.ts'
 
 const keyedAtOnce = 2000
 
-/** Rows whose key may have changed get it anew, some at a time. */
-const keyAnew = async (tx: Db, kind: DraftKind, id: bigint): Promise<void> => {
-  const blank = blankCells(kind.name)
+/** Some rows of a draft at a time, by line. */
+async function* rowsByLine(tx: Db, id: bigint): AsyncGenerator<KeptRow[]> {
   for (let last = 0; ; ) {
     const rows = await tx.query<KeptRow>(
       `select line, document, cells from import_row where draft_id = $1 and line > $2 order by line limit $3`,
       [id, last, keyedAtOnce],
     )
     if (rows.length === 0) return
-    const keyed = rows.map(({ line, cells }) => ({ line, key: kind.keyOf({ line, cells: { ...blank, ...cells } }) }))
+    yield rows
+    last = rows.at(-1)?.line ?? last
+  }
+}
+
+/** Rows whose key may have changed get it anew. */
+const keyAnew = async (tx: Db, kind: DraftKind, id: bigint): Promise<void> => {
+  const blank = blankCells(kind.name)
+  for await (const rows of rowsByLine(tx, id)) {
+    const keys = rows.map(({ line, cells }) => kind.keyOf({ line, cells: { ...blank, ...cells } }))
     await tx.query(
       `update import_row r set document = n.key from unnest($2::integer[], $3::text[]) as n(line, key)
        where r.draft_id = $1 and r.line = n.line and r.document <> n.key`,
-      [id, keyed.map(({ line }) => line), keyed.map(({ key }) => key)],
+      [id, rows.map(({ line }) => line), keys],
     )
-    last = rows.at(-1)?.line ?? last
   }
 }
 
 /** Keeps what amounts are in a unit and without it, with rows that do not have that yet. */
 const keepWays = async (tx: Db, id: bigint, { name, scale }: { name: string; scale: Scale }): Promise<void> => {
-  for (let last = 0; ; ) {
-    const rows = await tx.query<Pick<KeptRow, 'line' | 'cells'>>(
-      `select line, cells from import_row where draft_id = $1 and line > $2 order by line limit $3`,
-      [id, last, keyedAtOnce],
-    )
-    if (rows.length === 0) return
+  for await (const rows of rowsByLine(tx, id)) {
     const found = rows.flatMap(({ line, cells }) => {
       const ways = waysInUnit(cells, scale)
       return ways ? [{ line, text: JSON.stringify({ [name]: ways }) }] : []
@@ -46,7 +48,6 @@ const keepWays = async (tx: Db, id: bigint, { name, scale }: { name: string; sca
        where r.draft_id = $1 and r.line = n.line and r.other -> $4 is null`,
       [id, found.map(({ line }) => line), found.map(({ text }) => text), name],
     )
-    last = rows.at(-1)?.line ?? last
   }
 }
 

@@ -2,35 +2,29 @@
 import type { EntityType } from '../../../domain/chart/entity.ts'
 import { namesOf } from '../../../domain/import/name-match.ts'
 import { readBankSubjects, readExpenseBook } from '../../ledger/read/expense-book.ts'
-import { type ExpenseReading, spentSubject } from '../bills/expense-row.ts'
-import { placedInSheet, voucherRowsOf } from '../bills/expense-sheet.ts'
+import { type ExpenseReading, placedInSheet, spentSubject, voucherRowsOf } from '../bills/expense-sheet.ts'
 import type { ImportContext } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
 import { companiesOf, companyHolder, moneyOf, sheetBooks } from '../file-company.ts'
 import type { FileProblems } from '../file-problems.ts'
-import { columnsOf, type FileRow } from '../layout.ts'
+import type { DraftRows, FileRow } from '../layout.ts'
 import { entityHolder, subjectHolder } from '../name-question.ts'
-import { nearestCode } from '../nearest-subject.ts'
 import { leftOut } from '../question.ts'
-import { resolverOf } from '../resolve.ts'
+import { nearestCode, resolverOf } from '../resolve.ts'
 import { askedRows, type CodeHolders } from '../sheet/sheet-crosscheck.ts'
 import { titledForm, titledTemplate } from '../titled-form.ts'
-import { checkVoucherRows, wasImported } from '../voucher/voucher-draft-check.ts'
 import type { VoucherRows } from '../voucher/voucher-file.ts'
 import type { Outline } from '../voucher/voucher-target.ts'
-import type { ImportRights } from '../voucher/voucher-wire.ts'
-import { importRows } from '../voucher/vouchers.ts'
+import { checkVoucherRows, type ImportRights, importRows, wasImported } from '../voucher/vouchers.ts'
 import { formed } from './draft-form.ts'
-import type { DraftKind, DraftRows } from './draft-kind.ts'
+import { type DraftKind, kindOf } from './draft-kind.ts'
 import type { TitleChoices } from './draft-master.ts'
 import type { ImportDraft } from './draft-store.ts'
 
 /** A workbook may have as many rows: what a large company reimburses in a month. */
 const rowsMax = 20_000
 
-/** Columns that say something about the voucher: its rows agree in them, and change together. */
-const ofHead: ReadonlySet<string> = new Set(['date', 'type'])
 const mergeable: ReadonlySet<string> = new Set([
   'no',
   'date',
@@ -110,19 +104,15 @@ export const expenseKind = async (
   { mayEnter, wire }: ImportRights,
   chosen: TitleChoices,
 ): Promise<DraftKind> => {
-  const { actor, books } = context
+  const { books } = context
   const reading = await readingFor(context)
   const companies = await companiesOf(context.db, books)
   const beside = besideExpense(reading, companies)
-  return {
-    name: 'expenses',
-    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'expenses' },
-    writable: new Set(columnsOf('expenses')),
-    ofHead,
+  return kindOf(context, 'expenses', {
+    // Its rows agree in them, and change together.
+    ofHead: new Set(['date', 'type']),
     everywhere: new Set(['department', 'store', 'item', 'employee', 'bank', 'type']),
     keyOf: ({ cells }) => cells.no ?? '',
-    goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
-    tidy: tidyCell,
     money: moneyOf(reading.facts),
     form: async (file) =>
       formed(await tableOf(file, rowsMax), formOf(chosen, tidyCell, sheetBooks(reading.facts, companies))),
@@ -147,6 +137,6 @@ export const expenseKind = async (
       return codes.includes(value) ? '' : nearestCode(value, codes)
     },
     choices: (code) => (code === 'question.again' ? [leftOut] : []),
-    template: () => titledTemplate('expenses', 'expenseImport', actor.lang),
-  }
+    template: () => titledTemplate('expenses', 'expenseImport', context.actor.lang),
+  })
 }

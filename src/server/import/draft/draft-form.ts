@@ -1,22 +1,22 @@
-// Brings the rows of an uploaded table into our columns: what stands above its head is left out.
+// Brings the rows of an uploaded table into our columns: by its head, its encoding, and answers to what it leaves open.
 import { wordsOf } from '../../../contract/base/words.ts'
 import { plainComma } from '../../../domain/base/decimal-comma.ts'
-import { type Problem, Refusal } from '../../../domain/base/problem.ts'
-import { isVoidTitle } from '../../../domain/import/sheet-titles.ts'
+import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
 import { periodOfCell, yearOfCell } from '../../../domain/import/stated-period.ts'
 import { isSumText } from '../../../domain/import/sum-row.ts'
-import type { FileTable, RawRow } from '../file/table.ts'
+import { isVoidTitle } from '../../../domain/import/void-word.ts'
+import type { ImportFile } from '../file/file.ts'
+import { type FileTable, type RawRow, readAll } from '../file/table.ts'
+import type { TextReading } from '../file/text-encoding.ts'
 import { type Calendar, type FileMoney, figureColumns, moneyColumns, takeSigns, tidyCell } from '../file/tidy-cell.ts'
 import { refuseFile } from '../file-problems.ts'
-import { type FileRow, type ImportKind, readHeader } from '../layout.ts'
-import type { Question } from '../question.ts'
+import { blankCells, type FileRow, type ImportKind, readHeader } from '../layout.ts'
+import { asItStands, inOrder, type Question } from '../question.ts'
+import { amountColumns, currencyReader, unitReader, waysInUnit } from '../sheet/sheet-amount.ts'
 import { commaQuestion } from '../sheet/sheet-cell.ts'
-import { amountColumns, currencyReader } from '../sheet/sheet-currency.ts'
 import { type DateColumn, dateReader } from '../sheet/sheet-date.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from '../sheet/sheet-heading.ts'
-import { voidReader } from '../sheet/sheet-state.ts'
-import { sumsOf, sumWordOf } from '../sheet/sheet-sum.ts'
-import { unitReader } from '../sheet/sheet-unit.ts'
+import { sumsOf, sumWordOf, voidReader } from '../sheet/sheet-state.ts'
 import { type ColumnOf, namesOf, unreadNote } from '../titles.ts'
 
 /** How the rows of a file are read; what stands above its head is not read. */
@@ -29,9 +29,6 @@ export type FileForm = {
   /** What the rows have left open; known when they have been read. */
   questions?(): Question[]
 }
-
-/** Titles, company and period stand above the head of a sheet. */
-export const rowsAboveMax = 20
 
 /** What an error file of ours says of a row stands behind its columns, and is not read back. */
 const errorTitles: ReadonlySet<string> = new Set(Object.values(wordsOf).map(({ system }) => system.importErrors))
@@ -84,7 +81,7 @@ const sheetOf = ({ dates, top, books, comma }: Titled, names: readonly string[],
     if (top.store !== '' && (cells.store ?? '') !== '' && free) cells[free] = top.store
     // A further row of a document leaves its date out.
     const found = texts.every((text) => text === '') ? null : date.read(line, texts, periods)
-    const other = { ...found?.other, ...unit.apply(line, cells) }
+    const other = { ...found?.other, ...unit.apply(cells) }
     return Object.keys(other).length > 0 ? { line, cells, other } : { line, cells }
   }
   const questions = (): Question[] => [
@@ -194,15 +191,15 @@ export const formed = async (
   const first = await rows.next()
   const batch: RawRow[] = first.done ? [] : first.value
   const form = await closingOnFault(table, () => formOf(batch, calendar))
-  const readAll = (some: readonly RawRow[]): FileRow[] =>
+  const readSome = (some: readonly RawRow[]): FileRow[] =>
     some.flatMap((row) => {
       const read = row.line > form.headLine ? form.read(row) : null
       return read ? [read] : []
     })
   async function* all(): AsyncGenerator<FileRow[]> {
     try {
-      yield readAll(batch)
-      for await (const some of rows) yield readAll(some)
+      yield readSome(batch)
+      for await (const some of rows) yield readSome(some)
     } finally {
       await rows.return(undefined)
     }
@@ -213,4 +210,144 @@ export const formed = async (
     questions: () => [...questions, ...(form.questions?.() ?? [])],
   }
   return { form: { name, names, ...told }, rows: all() }
+}
+
+// Reads a text whose encoding is in doubt in both of them; which one is right is asked where the head fits both.
+
+type FormOf = (file: ImportFile) => Promise<Formed>
+
+/** The form of a file, or why its head is none that is known. */
+const attempt = async (formOf: FormOf, file: ImportFile): Promise<Formed | Refusal> => {
+  try {
+    return await formOf(file)
+  } catch (error) {
+    // A head that nobody knows says that the text is not in this encoding, where it is one in the other.
+    if (error instanceof Refusal) return error
+    throw error
+  }
+}
+
+/** The rows of a form one by one. */
+async function* singly({ rows }: Formed): AsyncGenerator<FileRow> {
+  for await (const some of rows) yield* some
+}
+
+/** Cells of a row in both encodings, where they are not the same in them. */
+const apart = (own: FileRow['cells'], also: FileRow['cells']): [own: FileRow['cells'], also: FileRow['cells']] => {
+  const names = Object.keys({ ...own, ...also }).filter((one) => (own[one] ?? '') !== (also[one] ?? ''))
+  const pick = (cells: FileRow['cells']) => Object.fromEntries(names.map((one) => [one, cells[one] ?? '']))
+  return [pick(own), pick(also)]
+}
+
+const name = 'encoding'
+
+const questionOf = (readings: readonly TextReading[], choices: readonly [string, ...string[]]): Question => ({
+  ...{ name, code: 'question.encoding', choices, proposed: choices[0] },
+  args: { readings: readings.map(({ encoding, sample }) => `${encoding.toUpperCase()} “${sample}”`).join(' / ') },
+})
+
+/** Both readings of a file as one form: each row has its cells in the other encoding beside those of the first. */
+const inBoth = (own: Formed, also: Formed, file: ImportFile, other: TextReading): Formed => {
+  const others = singly(also)
+  let isAlike = true
+  async function* rows(): AsyncGenerator<FileRow[]> {
+    try {
+      for await (const some of own.rows) {
+        const read: FileRow[] = []
+        for (const row of some) {
+          const { value } = isAlike ? await others.next() : { value: undefined }
+          // A row of sums in one encoding only: the rows of the other one are not those of this file.
+          isAlike &&= value?.line === row.line
+          const [cells, turned] = apart(row.cells, isAlike && value ? value.cells : row.cells)
+          const ways = { [file.encoding]: cells, [other.encoding]: turned }
+          read.push(Object.keys(cells).length > 0 ? { ...row, other: { ...row.other, [name]: ways } } : row)
+        }
+        yield read
+      }
+      isAlike &&= (await others.next()).done === true
+    } finally {
+      await others.return(undefined)
+    }
+  }
+  const choices = (): readonly [string, ...string[]] => (isAlike ? [file.encoding, other.encoding] : [asItStands])
+  const questions = () => [questionOf([file, other], choices()), ...(own.form.questions?.() ?? [])]
+  return { form: { ...own.form, questions }, rows: rows() }
+}
+
+/**
+ * The form of a file. In doubt its head decides between two encodings where more of it is known in one of them; else
+ * the choice is asked, the likelier one proposed.
+ */
+export const formInEncoding = async (file: ImportFile, formOf: FormOf): Promise<Formed> => {
+  if (!file.isDoubtful) return formOf(file)
+  const { other } = file
+  if (!other) {
+    const { form, rows } = await formOf(file)
+    const asked = questionOf([file], [asItStands])
+    return { form: { ...form, questions: () => [asked, ...(form.questions?.() ?? [])] }, rows }
+  }
+  const settled = { ...file, isDoubtful: false, other: null }
+  const own = await attempt(formOf, file)
+  const also = await attempt(formOf, { ...settled, ...other })
+  if (also instanceof Refusal) {
+    if (own instanceof Refusal) throw own
+    await own.rows.return(undefined)
+    return formOf(settled)
+  }
+  if (own instanceof Refusal || own.form.names.length < also.form.names.length) return also
+  return inBoth(own, also, file, other)
+}
+
+/**
+ * `accept` answers every question by what is proposed; `answers` are those to questions about the file by name.
+ * `again`: documents that are there already come once more, which is a matter of its own.
+ */
+export type Taking = {
+  file: ImportFile
+  check: boolean
+  accept: boolean
+  again?: boolean
+  answers?: Readonly<Record<string, string>>
+}
+
+const rowsWhole = async (rows: AsyncGenerator<FileRow[]>, kind: ImportKind): Promise<FileRow[]> => {
+  const blank = blankCells(kind)
+  return (await readAll(rows)).map((row) => ({ ...row, cells: { ...blank, ...row.cells } }))
+}
+
+/** The rows by a choice of a question about the file. */
+const chosenRows = (rows: readonly FileRow[], { name, scale }: Question, choice: string): FileRow[] =>
+  rows.map((row) => {
+    const ways = scale ? waysInUnit(row.cells, scale) : row.other?.[name]
+    return { ...row, cells: { ...row.cells, ...ways?.[choice] } }
+  })
+
+/** `question.end` is answered under `end`. */
+const keyOf = ({ code }: Question): string => code.replace('question.', '')
+
+export const answered = ({ accept, answers }: Pick<Taking, 'accept' | 'answers'>, one: Question): string => {
+  const said = answers?.[keyOf(one)] ?? ''
+  return one.choices.includes(said) ? said : accept ? one.proposed : ''
+}
+
+/** What is asked, with the name and the choices by which it is answered. */
+export const openProblem = (one: Question): Problem =>
+  problem(one.code, '', { ...one.args, answer: keyOf(one), choices: one.choices.join('|') })
+
+/** Refuses a file that leaves something open: first how much, then each. */
+export const refuseOpen = (open: readonly Problem[]): void => {
+  if (open.length > 0) throw new Refusal([problem('import.asked', '', { n: open.length }), ...open])
+}
+
+/** The rows of a file by the answers to what it leaves open as a whole, and what of that is not answered. */
+export const chosenFile = async (
+  { form, rows }: Formed,
+  kind: ImportKind,
+  taking: Pick<Taking, 'accept' | 'answers'>,
+): Promise<{ rows: FileRow[]; asked: Question[]; open: Problem[] }> => {
+  const read = await rowsWhole(rows, kind)
+  const asked = form.questions?.() ?? []
+  const chosen = inOrder(asked).reduce((sum, one) => chosenRows(sum, one, answered(taking, one) || one.proposed), read)
+  const open = asked.filter((one) => answered(taking, one) === '').map(openProblem)
+  return { rows: chosen, asked, open }
 }

@@ -1,16 +1,14 @@
 // What the check page has to know of a kind of file: how it is read, checked and imported; all else is the same.
 import type { Problem } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { ImportContext } from '../context.ts'
 import type { ImportFile } from '../file/file.ts'
-import type { FileMoney } from '../file/tidy-cell.ts'
+import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
 import type { FileProblems } from '../file-problems.ts'
-import type { FileRow } from '../layout.ts'
+import { columnsOf, type DraftRows, type FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
 import type { Formed } from './draft-form.ts'
 import type { DraftOwner, DraftResult, ImportDraft, KeptRow } from './draft-store.ts'
-
-/** The rows of a draft, documents one behind the other; each reading begins anew. */
-export type DraftRows = () => AsyncGenerator<FileRow[]>
 
 export type CheckOn = {
   rows: DraftRows
@@ -60,3 +58,27 @@ export type DraftKind = {
   /** The titles of an empty sheet, and its name. */
   template(): { name: string; titles: readonly string[] }
 }
+
+/** What every kind says of itself; a kind says the rest, and what is otherwise with it. */
+type KindParts = Partial<DraftKind> &
+  Pick<DraftKind, 'everywhere' | 'keyOf' | 'money' | 'form' | 'check' | 'write' | 'template'>
+
+/** A kind of file of somebody in some books. */
+export const kindOf = (
+  { actor, books }: Pick<ImportContext, 'actor' | 'books'>,
+  name: DraftOwner['kind'],
+  parts: KindParts,
+): DraftKind => ({
+  name,
+  owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: name },
+  writable: new Set(columnsOf(name)),
+  ofHead: new Set(),
+  // Rows that agree in what is said of their document change together.
+  goesWith: (row, other, column) =>
+    parts.ofHead?.has(column) === true && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
+  tidy: tidyCell,
+  // What is there is left as it is, or asked for: the same file again does no harm.
+  wasImported: () => Promise.resolve(false),
+  suggest: () => '',
+  ...parts,
+})

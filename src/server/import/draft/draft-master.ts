@@ -8,25 +8,22 @@ import { touchFacts } from '../../ledger/store/account-set.ts'
 import { companyIds } from '../../ledger/store/rate-store.ts'
 import { countEntries, type ImportContext, type MasterCounts } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
-import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
+import { readAll } from '../file/table.ts'
 import { companiesOf, currencyHolder, moneyOf } from '../file-company.ts'
 import { fileProblems, refuseAny } from '../file-problems.ts'
 import { columnsOf, type FileRow } from '../layout.ts'
 import { judgeChart, rulesOfBooks, writeChart } from '../master/chart.ts'
 import { judgeEntities, saveEntities } from '../master/entities.ts'
-import { masterForm, namedForm, readAll } from '../master/master-form.ts'
-import { tidyMaster } from '../master/master-words.ts'
-import { rateForm } from '../master/rate-form.ts'
-import { judgeRates, writeRates } from '../master/rates.ts'
+import { masterForm, namedForm, tidyMaster } from '../master/master-form.ts'
+import { judgeRates, rateForm, writeRates } from '../master/rates.ts'
 import { type Holder, subjectHolder } from '../name-question.ts'
-import { nearestCode, nearestSubject } from '../nearest-subject.ts'
 import { judgeOpenings, type OpeningCounted } from '../opening/opening.ts'
 import { openingForm } from '../opening/opening-form.ts'
 import { correctTo, type Question } from '../question.ts'
-import { resolverOf } from '../resolve.ts'
+import { nearestCode, nearestSubject, resolverOf } from '../resolve.ts'
 import { askRow, type CodeHolders } from '../sheet/sheet-crosscheck.ts'
 import { type TitleWords, titledTemplate } from '../titled-form.ts'
-import type { CheckOn, DraftKind } from './draft-kind.ts'
+import { type CheckOn, type DraftKind, kindOf } from './draft-kind.ts'
 import type { ImportDraft } from './draft-store.ts'
 
 export type MasterKind = 'opening' | 'rates' | 'entities' | 'chart'
@@ -62,48 +59,33 @@ const decided = async <T>(
   return judged
 }
 
-type Parts = {
+type MasterParts = Pick<DraftKind, 'money' | 'form'> & {
   words: TitleWords
   everywhere: readonly string[]
-  money: FileMoney | null
-  tidy?: DraftKind['tidy']
-  form: DraftKind['form']
   judge(tx: Db, draft: ImportDraft, rows: readonly FileRow[], on: Omit<CheckOn, 'rows'>): Promise<unknown>
   /** In a trial, which is taken back, nobody is made to read facts anew. */
-  write(tx: Db, draft: ImportDraft, rows: readonly FileRow[], isTrial: boolean): ReturnType<DraftKind['write']>
-  suggest?: DraftKind['suggest']
-  choices?: NonNullable<DraftKind['choices']>
-}
+  put(tx: Db, draft: ImportDraft, rows: readonly FileRow[], isTrial: boolean): ReturnType<DraftKind['write']>
+} & Partial<Pick<DraftKind, 'tidy' | 'suggest' | 'choices'>>
 
-const kindOf = ({ actor, books }: ImportContext, name: MasterKind, parts: Parts): DraftKind => {
-  const readOnly = new Set(['role'])
-  return {
-    name,
+const masterKind = (context: ImportContext, name: MasterKind, parts: MasterParts): DraftKind => {
+  const { words, everywhere, judge, put, ...rest } = parts
+  return kindOf(context, name, {
     isWhole: true,
-    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: name },
-    writable: new Set(columnsOf(name).filter((column) => !readOnly.has(column))),
-    ofHead: new Set(),
-    everywhere: new Set(parts.everywhere),
+    writable: new Set(columnsOf(name).filter((column) => column !== 'role')),
+    everywhere: new Set(everywhere),
     // Each row is a document of its own.
     keyOf: ({ line }) => String(line),
-    goesWith: () => false,
-    tidy: parts.tidy ?? tidyCell,
-    money: parts.money,
-    form: parts.form,
     check: async (tx, draft, { rows, ...on }) => {
-      await parts.judge(tx, draft, await readAll(rows()), on)
+      await judge(tx, draft, await readAll(rows()), on)
     },
     write: async (tx, draft, { rows, heard, isTrial }) => {
       const all = await readAll(rows())
       heard(all.length)
-      return parts.write(tx, draft, all, isTrial === true)
+      return put(tx, draft, all, isTrial === true)
     },
-    // Rows that are there are left as they are, or asked for.
-    wasImported: () => Promise.resolve(false),
-    suggest: parts.suggest ?? (() => ''),
-    ...(parts.choices && { choices: parts.choices }),
-    template: () => titledTemplate(name, parts.words, actor.lang),
-  }
+    template: () => titledTemplate(name, words, context.actor.lang),
+    ...rest,
+  })
 }
 
 export const openingKind = async (context: ImportContext, chosen: TitleChoices): Promise<DraftKind> => {
@@ -111,11 +93,11 @@ export const openingKind = async (context: ImportContext, chosen: TitleChoices):
   const facts = await gate.facts(books)
   const companies = await companiesOf(context.db, books)
   const judging = (tx: Db, draft: ImportDraft) => ({ tx, books, facts, questions: draft.questions })
-  return kindOf(context, 'opening', {
+  return masterKind(context, 'opening', {
     ...{ words: 'openingImport', everywhere: ['subject', 'currency', 'direction'], money: moneyOf(facts) },
     form: (file) => openingForm(file, chosen, { facts, companies }),
     judge: (tx, draft, rows, on) => judgeOpenings(rows, judging(tx, draft), on),
-    write: async (tx, draft, rows): Promise<OpeningCounted> => {
+    put: async (tx, draft, rows): Promise<OpeningCounted> => {
       const { openings, subjects, only, counted } = await decided(draft, (on) =>
         judgeOpenings(rows, judging(tx, draft), on),
       )
@@ -150,7 +132,7 @@ export const rateKind = async (context: ImportContext, chosen: TitleChoices): Pr
   const beside: CodeHolders = {
     ...{ holders: { currency: (code) => currencyHolder(facts, code) }, currency: () => '', amount: '' },
   }
-  return kindOf(context, 'rates', {
+  return masterKind(context, 'rates', {
     ...{ words: 'rateImport', everywhere: ['currency', 'type'], money },
     form: async (file) =>
       rateForm(await tableOf(file), {
@@ -161,7 +143,7 @@ export const rateKind = async (context: ImportContext, chosen: TitleChoices): Pr
       for (const row of rows) askRow(row, beside, on.questions)
       return judgeRates(tx, facts, rows, on)
     },
-    write: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
+    put: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
       // First of all, as posting holds the facts: no month is posted between the look at it and the change of its rate.
       if (!isTrial) await touchFacts(tx, await companyIds(tx))
       const judged = await decided(draft, (on) => judgeRates(tx, facts, rows, on))
@@ -181,14 +163,14 @@ export const entityKind = async (context: ImportContext, chosen: TitleChoices): 
   const { sandboxOf } = await gate.facts(books)
   const company = sandboxOf || books.companyCode
   const form = namedForm('entities', 'entityImport')
-  return kindOf(context, 'entities', {
+  return masterKind(context, 'entities', {
     ...{ words: 'entityImport', everywhere: ['type'], money: null, tidy: tidyMaster('entities') },
     form: async (file) => form(await tableOf(file), chosen),
     judge: (tx, draft, rows, on) => {
       for (const row of rows) askRow(row, { holders: {}, currency: () => '', amount: '' }, on.questions)
       return judgeEntities(tx, company, rows, hasIn(draft), on)
     },
-    write: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
+    put: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
       // First of all, as whoever defines one entity: facts, rows, trail. A trial takes neither the first nor the last.
       if (!isTrial) await touchFacts(tx, await companyIds(tx))
       const judged = await decided(draft, (on) => judgeEntities(tx, company, rows, hasIn(draft), on))
@@ -228,13 +210,13 @@ export const chartKind = async (context: ImportContext, chosen: TitleChoices): P
     for (const row of rows) askRow(row, beside, on.questions)
     return judgeChart(tx, facts.chartId, { rows, has: hasIn(draft) }, rules, on)
   }
-  return kindOf(context, 'chart', {
+  return masterKind(context, 'chart', {
     ...{ words: 'chartImport', everywhere: ['type', 'direction', 'currency', 'aux'], money: null },
     tidy: tidyMaster('chart'),
     choices: (code) => (code === 'question.noLeaf' ? [correctTo('Y')] : []),
     form: async (file) => form(await tableOf(file), chosen),
     judge,
-    write: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
+    put: async (tx, draft, rows, isTrial): Promise<MasterCounts> => {
       const judged = await decided(draft, (on) => judge(tx, draft, rows, on))
       const names = { company: rules.company, by: actor.name }
       // Behind the chart and the months, which judging has taken, and before the rows and the trail.

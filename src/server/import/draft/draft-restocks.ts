@@ -7,14 +7,12 @@ import type { ImportContext } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
 import { companiesOf, moneyOf, sheetBooks } from '../file-company.ts'
-import { columnsOf } from '../layout.ts'
 import { entityHolder } from '../name-question.ts'
-import { nearestCode } from '../nearest-subject.ts'
-import { type Resolver, resolverOf } from '../resolve.ts'
+import { nearestCode, type Resolver, resolverOf } from '../resolve.ts'
 import { askedRows, type CodeHolders } from '../sheet/sheet-crosscheck.ts'
 import { bare, titledForm, titledTemplate } from '../titled-form.ts'
 import { formed } from './draft-form.ts'
-import type { DraftKind } from './draft-kind.ts'
+import { type DraftKind, kindOf } from './draft-kind.ts'
 import type { TitleChoices } from './draft-master.ts'
 
 /** A workbook may have as many rows: what a large company sends to its stores in a month. */
@@ -51,12 +49,13 @@ const sees = (stores: readonly string[], code: string): boolean => stores.length
 
 /** Of these stores; empty = all. */
 export const restockKind = async (
-  { db, gate, actor, books }: ImportContext,
+  context: ImportContext,
   stores: readonly string[],
   chosen: TitleChoices,
 ): Promise<DraftKind> => {
-  const facts = await gate.facts(books)
-  const companies = await companiesOf(db, books)
+  const { books } = context
+  const facts = await context.gate.facts(books)
+  const companies = await companiesOf(context.db, books)
   const resolver = resolverOf(facts)
   const tidy = tidyRestock(resolver)
   const beside: CodeHolders = {
@@ -75,14 +74,9 @@ export const restockKind = async (
       .listEntities()
       .filter(({ type, enabled, code }) => type === kind && enabled && (type !== 'store' || sees(stores, code)))
       .map(({ code }) => code)
-  return {
-    name: 'restocks',
-    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'restocks' },
-    writable: new Set(columnsOf('restocks')),
-    ofHead: new Set(),
+  return kindOf(context, 'restocks', {
     everywhere: new Set(['from_type', 'from_code', 'store', 'brand']),
     keyOf: ({ cells }) => cells.document_no ?? '',
-    goesWith: () => false,
     tidy,
     money: moneyOf(facts),
     form: async (file) => formed(await tableOf(file, rowsMax), formOf(chosen, tidy, sheetBooks(facts, companies))),
@@ -91,13 +85,11 @@ export const restockKind = async (
       const asked = askedRows(rows, beside, questions)
       for await (const { read } of newRestocks(tx, books, { rows: asked, reading, problems })) heard(read)
     },
-    write: (tx, _, { rows, heard }) => importRestocks({ db: tx, gate, actor, books }, { rows, stores, heard }),
-    // A row that is there is left as it is: the same file again does no harm.
-    wasImported: () => Promise.resolve(false),
+    write: (tx, _, { rows, heard }) => importRestocks({ ...context, db: tx }, { rows, stores, heard }),
     suggest: (code, value) =>
       code === 'restock.entity'
         ? nearestCode(value, [...codesOf('store'), ...codesOf('department'), ...codesOf('brand')])
         : '',
-    template: () => titledTemplate('restocks', 'entityRestockImport', actor.lang),
-  }
+    template: () => titledTemplate('restocks', 'entityRestockImport', context.actor.lang),
+  })
 }

@@ -7,18 +7,14 @@ import type { ImportContext } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
 import { companiesOf, companyHolder, currencyHolder, moneyOf, sheetBooks } from '../file-company.ts'
-import { columnsOf } from '../layout.ts'
 import { entityHolder } from '../name-question.ts'
-import { nearestCode } from '../nearest-subject.ts'
-import { type Resolver, resolverOf } from '../resolve.ts'
+import { nearestCode, type Resolver, resolverOf } from '../resolve.ts'
 import { askedRows, type CodeHolders } from '../sheet/sheet-crosscheck.ts'
 import { bare, titledForm, titledTemplate } from '../titled-form.ts'
 import { formed } from './draft-form.ts'
-import type { DraftKind } from './draft-kind.ts'
+import { type DraftKind, kindOf } from './draft-kind.ts'
 import type { TitleChoices } from './draft-master.ts'
 import type { KeptRow } from './draft-store.ts'
-
-const kept: ReadonlySet<string> = new Set(columnsOf('saleBills'))
 
 /** A workbook may have as many rows: bills of a large group for a month. */
 const rowsMax = 100_000
@@ -65,12 +61,13 @@ const goesWith = (row: KeptRow, other: KeptRow, column: string, rows: readonly K
 
 /** Of these stores; empty = all. */
 export const saleBillKind = async (
-  { db, gate, actor, books }: ImportContext,
+  context: ImportContext,
   stores: readonly string[],
   chosen: TitleChoices,
 ): Promise<DraftKind> => {
-  const facts = await gate.facts(books)
-  const companies = await companiesOf(db, books)
+  const { books } = context
+  const facts = await context.gate.facts(books)
+  const companies = await companiesOf(context.db, books)
   const tidy = tidyBill(resolverOf(facts))
   const beside: CodeHolders = {
     holders: {
@@ -87,11 +84,7 @@ export const saleBillKind = async (
     .listEntities()
     .filter(({ type, enabled, code }) => type === 'store' && enabled && sees(code))
     .map(({ code }) => code)
-  return {
-    name: 'saleBills',
-    owner: { userId: actor.id, userName: actor.name, accountSet: books.value, kind: 'saleBills' },
-    writable: kept,
-    ofHead: new Set(),
+  return kindOf(context, 'saleBills', {
     everywhere: new Set(['company', 'store', 'channel', 'currency']),
     keyOf: ({ cells }) => cells.bill_no ?? '',
     goesWith,
@@ -99,16 +92,14 @@ export const saleBillKind = async (
     money: moneyOf(facts),
     form: async (file) => formed(await tableOf(file, rowsMax), formOf(chosen, tidy, sheetBooks(facts, companies))),
     check: async (tx, _, { rows, problems, questions, heard }) => {
-      const reading = await readingOf({ gate, books }, stores)
+      const reading = await readingOf(context, stores)
       for await (const bills of billsOf(askedRows(rows, beside, questions)(), reading, problems)) {
         await newBills(tx, books, bills, problems)
         heard(bills.length)
       }
     },
-    write: (tx, _, { rows, heard }) => importBillRows({ db: tx, gate, actor, books }, { rows, stores, heard }),
-    // A bill that is there is left as it is: the same file again does no harm.
-    wasImported: () => Promise.resolve(false),
+    write: (tx, _, { rows, heard }) => importBillRows({ ...context, db: tx }, { rows, stores, heard }),
     suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, storeCodes) : ''),
-    template: () => titledTemplate('saleBills', 'saleBillImport', actor.lang),
-  }
+    template: () => titledTemplate('saleBills', 'saleBillImport', context.actor.lang),
+  })
 }

@@ -5,23 +5,17 @@ import type { Scope } from '../../kernel/scope.ts'
 import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
-import { tidyCell } from '../file/tidy-cell.ts'
 import { companiesOf, sheetBooks } from '../file-company.ts'
-import { nearestSubject } from '../nearest-subject.ts'
+import type { DraftRows } from '../layout.ts'
 import { correctTo, leftOut } from '../question.ts'
-import { resolverOf } from '../resolve.ts'
+import { nearestSubject, resolverOf } from '../resolve.ts'
 import { chosenTitles } from '../titles.ts'
-import { checkVoucherRows, wasImported } from '../voucher/voucher-draft-check.ts'
 import { keyOf, type VoucherRows } from '../voucher/voucher-file.ts'
 import { voucherColumns, voucherForm } from '../voucher/voucher-form.ts'
 import { outlineOf } from '../voucher/voucher-target.ts'
-import { entryOf } from '../voucher/voucher-wire.ts'
-import { importRows } from '../voucher/vouchers.ts'
-import type { DraftKind, DraftRows } from './draft-kind.ts'
+import { checkVoucherRows, entryOf, importRows, wasImported } from '../voucher/vouchers.ts'
+import { type DraftKind, kindOf } from './draft-kind.ts'
 import type { ImportDraft } from './draft-store.ts'
-
-/** Columns that say something about the voucher: its lines agree in them, and change together. */
-const ofHead: ReadonlySet<string> = new Set(['company', 'date', 'type', 'period', 'source'])
 
 /** Facts in which every entity exists: those that are missing are made with the import. */
 const withEveryEntity = (facts: CompanyFacts): CompanyFacts => ({
@@ -57,15 +51,12 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
   const facts = await gate.facts(books)
   const context = { gate, actor, books }
   const resolver = resolverOf(facts)
-  return {
-    name: 'vouchers',
-    owner: { userId: scope.user.id, userName: scope.user.realName, accountSet: books.value, kind: 'vouchers' },
+  return kindOf(context, 'vouchers', {
     writable: voucherColumns,
-    ofHead,
+    // Its lines agree in them, and change together.
+    ofHead: new Set(['company', 'date', 'type', 'period', 'source']),
     everywhere: new Set(['company', 'direction']),
     keyOf,
-    goesWith: (row, other, column) => ofHead.has(column) && (row.cells[column] ?? '') === (other.cells[column] ?? ''),
-    tidy: tidyCell,
     // Rows may go to companies of several base currencies.
     money: null,
     form: async (file) =>
@@ -95,5 +86,5 @@ export const voucherKind = async (scope: Scope, gate: Gate): Promise<DraftKind> 
       const { importColumns, importTemplate } = wordsOf[scope.lang].system
       return { name: importTemplate, titles: importColumns.split(',') }
     },
-  }
+  })
 }

@@ -2,7 +2,7 @@
 import { problem } from '../../../domain/base/problem.ts'
 import { type FileProblems, refuseFile } from '../file-problems.ts'
 import { type Journal, journalColumns, journalRows } from '../journal/journal.ts'
-import { journalOf } from '../journal/journal-file.ts'
+import { journalOf } from '../journal/journal-form.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from '../layout.ts'
 import { csvTable } from './csv-rows.ts'
 import type { ImportFile } from './file.ts'

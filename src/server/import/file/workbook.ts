@@ -1,7 +1,10 @@
-// Which sheet of a workbook is read, and what stands around its cells: which are merged, which rows are hidden.
+// Opens a workbook within limits: which sheet is read, which cells are merged, which rows are hidden.
+import { readFile, stat } from 'node:fs/promises'
 import { openBook, partMost, type WorkbookParts } from '../../kernel/workbook.ts'
 import { attributeOf, readXml } from '../../kernel/xml-scan.ts'
-import type { ZipParts } from '../../kernel/zip-reader.ts'
+import { openZip, partsOf, type ZipParts } from '../../kernel/zip-reader.ts'
+import { refuseFile } from '../file-problems.ts'
+import { refuseContainer } from './file.ts'
 
 /** Cells that are one: rows and columns from 1. */
 export type MergedCells = { top: number; bottom: number; left: number }
@@ -56,4 +59,26 @@ export const inspectWorkbook = async (parts: ZipParts): Promise<Workbook> => {
     others: others.filter(({ isHidden }) => !isHidden).map(({ name }) => name),
     hiddenSheets: others.filter(({ isHidden }) => isHidden).map(({ name }) => name),
   }
+}
+
+// Opens the container of a workbook within limits that no bomb gets past.
+
+export const packedBytesMax = 20 * 1024 * 1024
+/** 50,000 rows of 60 columns stay far below. */
+const inflatedBytesMax = 256 * 1024 * 1024
+const entriesMax = 200
+
+/**
+ * The parts of a workbook. Refuses what is too large, packed or unpacked, by the directory (47004); nothing more is
+ * unpacked than that says. So does a workbook of another program (43016); what is no container is thrown.
+ */
+export const openContainer = async (path: string): Promise<ZipParts> => {
+  if ((await stat(path)).size > packedBytesMax) refuseFile('import.limit')
+  const zip = await openZip(await readFile(path))
+  if (zip.count > entriesMax) refuseFile('import.limit')
+  const entries = await zip.entries()
+  if (entries.reduce((sum, { whole }) => sum + whole, 0) > inflatedBytesMax) refuseFile('import.limit')
+  const parts = partsOf(entries)
+  refuseContainer(parts)
+  return parts
 }

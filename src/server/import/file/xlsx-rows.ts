@@ -1,12 +1,10 @@
 // Reads the rows of a workbook as a stream, every cell as the text a csv file would have.
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
-
 import { type BookCell, type BookRow, rowsOf } from '../../kernel/workbook-rows.ts'
 import { refuseFile } from '../file-problems.ts'
-import { openContainer } from './container.ts'
 import type { ImportFile } from './file.ts'
 import { type FileTable, isBlank, type RawRow } from './table.ts'
-import { inspectWorkbook, type MergedCells, type Workbook } from './workbook.ts'
+import { inspectWorkbook, type MergedCells, openContainer, type Workbook } from './workbook.ts'
 
 const dayMs = 86_400_000
 const usualRows = 50_000

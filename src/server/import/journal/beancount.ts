@@ -2,10 +2,18 @@
 
 import { tidyDate } from '../file/tidy-cell.ts'
 import { refuseFile } from '../file-problems.ts'
-import type { TextLine } from './hledger.ts'
-import { completed, countLeftOut, type Journal, type JournalLine, type JournalVoucher } from './journal.ts'
+import {
+  completed,
+  countLeftOut,
+  type Journal,
+  type JournalLine,
+  type JournalVoucher,
+  statingJournal,
+  type TextLine,
+  type Told,
+} from './journal.ts'
 import { type Amount, exact, exchanged, readAmount } from './journal-amount.ts'
-import { type BalanceAssertion, type StatedBalances, statedBalances } from './journal-balance.ts'
+import type { BalanceAssertion, StatedBalances } from './journal-balance.ts'
 
 /** Dated directives that say nothing about vouchers. */
 const silent = /^(open|close|commodity|price|note|document|event|custom|query)\b/
@@ -88,8 +96,6 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/^plugin\b/, 'plugins'],
 ]
 
-type Told = Pick<Journal, 'leftOut'>
-
 const begin = (at: TextLine, balances: StatedBalances, journal: Told): JournalVoucher | null => {
   const [, date = '', rest = ''] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})\s+(.*)$/.exec(at.text) ?? []
   if (/^(txn|[*!])(\s|$)/.test(rest)) return headOf(at, date, rest)
@@ -131,23 +137,6 @@ async function* vouchersOf(
   await balances.end()
 }
 
-/** Whether any line states a balance. */
-const statesBalances = async (lines: AsyncIterable<TextLine>): Promise<boolean> => {
-  for await (const { text } of lines) if (/^\d{4}[-/]\d{1,2}[-/]\d{1,2}\s+balance\b/.test(text)) return true
-  return false
-}
-
-/**
- * The transactions of a ledger; a line that is none of the language's is refused with its place (47011). `linesOf`
- * reads it from its beginning.
- */
-export const beancountJournal = (linesOf: () => AsyncIterable<TextLine>): Journal => {
-  const leftOut = new Map<string, number>()
-  const asked: Pick<Journal, 'questions'> = { questions: () => [] }
-  async function* vouchers(): AsyncGenerator<JournalVoucher> {
-    const balances = statedBalances(await statesBalances(linesOf()))
-    asked.questions = balances.questions
-    yield* vouchersOf(linesOf(), balances, { leftOut })
-  }
-  return { vouchers: vouchers(), leftOut, questions: () => asked.questions(), openingDays: new Set() }
-}
+/** The transactions of a ledger; a line that is none of the language's is refused with its place (47011). */
+export const beancountJournal = (linesOf: () => AsyncIterable<TextLine>): Journal =>
+  statingJournal(linesOf, /^\d{4}[-/]\d{1,2}[-/]\d{1,2}\s+balance\b/, vouchersOf)

@@ -1,8 +1,8 @@
 // Balances that a journal states of its accounts, held against what its transactions come to.
+
 import { formatQuantity } from '../../../domain/base/money.ts'
 import { pacer } from '../../kernel/time-slice.ts'
-import type { Question } from '../question.ts'
-import { asItStands } from '../question.ts'
+import { asItIs, type Question, tally } from '../question.ts'
 import { type Amount, exact } from './journal-amount.ts'
 
 /**
@@ -31,8 +31,6 @@ const accountsAbove = (account: string): string[] => {
   return parts.map((_, at) => parts.slice(0, at + 1).join(':'))
 }
 
-type Differing = { n: number; line: number; account: string; told: string; read: string }
-
 const shownMax = 80
 
 /** Whether a stated balance holds; null where an amount of the account is not known, which is told elsewhere. */
@@ -53,7 +51,7 @@ const holds = (
  */
 export const statedBalances = (isNeeded: boolean) => {
   const days = new Map<string, { before: Event[]; events: Event[] }>()
-  const found: Differing = { n: 0, line: 0, account: '', told: '', read: '' }
+  const { found, hear } = tally({ account: '', told: '', read: '' })
   const of = (date: string) => {
     const day = days.get(date) ?? { before: [], events: [] }
     days.set(date, day)
@@ -69,12 +67,9 @@ export const statedBalances = (isNeeded: boolean) => {
   const compare = (sums: Sums, account: string, stated: BalanceAssertion): void => {
     const own = sums.get(account) ?? new Map<string, bigint | null>()
     if (holds(stated, own) !== false) return
-    found.n += 1
-    if (found.n > 1) return
     const { amount, currency } = stated.amount
-    const read = formatQuantity(own.get(currency) ?? 0n)
-    const shown = { account: account.slice(0, shownMax), told: `${amount} ${currency}`.trim() }
-    Object.assign(found, { line: stated.line, ...shown, read: `${read} ${currency}`.trim() })
+    const read = `${formatQuantity(own.get(currency) ?? 0n)} ${currency}`.trim()
+    hear(stated.line, { account: account.slice(0, shownMax), told: `${amount} ${currency}`.trim(), read })
   }
   /** Compares all; once, when everything has been read. */
   const end = async (): Promise<void> => {
@@ -95,15 +90,7 @@ export const statedBalances = (isNeeded: boolean) => {
     }
     days.clear()
   }
-  const questions = (): Question[] =>
-    found.n === 0
-      ? []
-      : [
-          {
-            ...{ name: 'balance', code: 'question.balance', choices: [asItStands], proposed: asItStands },
-            args: { ...found },
-          },
-        ]
+  const questions = (): Question[] => (found.n === 0 ? [] : [asItIs('balance', 'question.balance', { ...found })])
   return { post, state, end, questions }
 }
 

@@ -1,4 +1,5 @@
 // Plain-text journals as rows of our own files: what hledger and beancount have in common.
+
 import { formatQuantity } from '../../../domain/base/money.ts'
 import { isEntityType } from '../../../domain/chart/entity.ts'
 import { openingText } from '../../../domain/import/file-words.ts'
@@ -11,6 +12,7 @@ import type { FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
 import { dateReader } from '../sheet/sheet-date.ts'
 import { type Amount, exact, isZero, negative } from './journal-amount.ts'
+import { type StatedBalances, statedBalances } from './journal-balance.ts'
 
 /**
  * A line of a journal. `own` is null when it is left to be what balances the others; `base` is what `own` was exchanged
@@ -52,7 +54,36 @@ export type Journal = {
   openingDays: Set<string>
 }
 
-export const countLeftOut = ({ leftOut }: Pick<Journal, 'leftOut'>, what: string): void => {
+/** A line of a journal as it stands there. */
+export type TextLine = { line: number; text: string }
+
+/** What is told of a journal while it is read. */
+export type Told = Pick<Journal, 'leftOut'>
+
+/**
+ * A journal that may state balances: whether any line does is looked for before its vouchers are read. `linesOf` reads
+ * it from its beginning.
+ */
+export const statingJournal = (
+  linesOf: () => AsyncIterable<TextLine>,
+  states: RegExp,
+  vouchersOf: (lines: AsyncIterable<TextLine>, balances: StatedBalances, told: Told) => AsyncGenerator<JournalVoucher>,
+): Journal => {
+  const leftOut = new Map<string, number>()
+  const asked: Pick<Journal, 'questions'> = { questions: () => [] }
+  const isStated = async (): Promise<boolean> => {
+    for await (const { text } of linesOf()) if (states.test(text)) return true
+    return false
+  }
+  async function* vouchers(): AsyncGenerator<JournalVoucher> {
+    const balances = statedBalances(await isStated())
+    asked.questions = balances.questions
+    yield* vouchersOf(linesOf(), balances, { leftOut })
+  }
+  return { vouchers: vouchers(), leftOut, questions: () => asked.questions(), openingDays: new Set() }
+}
+
+export const countLeftOut = ({ leftOut }: Told, what: string): void => {
   leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
 }
 

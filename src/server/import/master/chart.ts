@@ -23,7 +23,7 @@ import type { CheckOn } from '../draft/draft-kind.ts'
 import type { FileProblems } from '../file-problems.ts'
 import type { FileRow, Header } from '../layout.ts'
 import { askKinds, askNames } from './chart-questions.ts'
-import { valuesOf } from './master-words.ts'
+import { valuesOf } from './master-form.ts'
 
 /** What subjects are judged by beside their chart; `company` is the code of whose own subjects may be among them. */
 export type ChartRules = {

@@ -1,5 +1,4 @@
 // Imports entities: customers, suppliers, stores … of the whole group.
-
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { checkText } from '../../../domain/base/text.ts'
 import { isEntityCode, isEntityType } from '../../../domain/chart/entity.ts'
@@ -12,7 +11,7 @@ import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import type { CheckOn } from '../draft/draft-kind.ts'
 import type { FileProblems } from '../file-problems.ts'
 import type { FileRow, Header } from '../layout.ts'
-import { valuesOf } from './master-words.ts'
+import { valuesOf } from './master-form.ts'
 
 export type EntityDraft = {
   type: string

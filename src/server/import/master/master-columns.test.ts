@@ -61,7 +61,7 @@ test('a column that is there is taken, an empty cell too; only the state of a su
   await bring(importChart, `${columns}112203,应收关联方款,,ASSET,D,ALL,related,,,\n1003,改名,,ASSET,D,BASE,,,,\n`)
   expect(await subjectOf('112203')).toMatchObject({ nameEn: '', nameZhTw: '應收關聯方款', fxReval: false })
   expect(await subjectOf('112203')).toMatchObject({ cfItemIn: '', enabled: true })
-  expect(await subjectOf('1003')).toMatchObject({ name_en: '', code_source: 'MOF2006', enabled: false })
+  expect(await subjectOf('1003')).toMatchObject({ nameEn: '', codeSource: 'MOF2006', enabled: false })
   await look.query(`update subject set is_leaf = false where code = '1003'`)
   await bring(importChart, 'code,name_zh_cn,type,direction\n1003,中央银行,ASSET,D\n')
   expect(await subjectOf('1003')).toMatchObject({ nameZhCn: '中央银行', isLeaf: false })

@@ -1,26 +1,25 @@
-// Finds out how a file of master data is written: under our own names, or under our words in any language.
-import { fullTitle, pathTitle } from '../../../domain/import/file-words.ts'
-import { type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
-import type { FileTable, RawRow } from '../file/table.ts'
-import { type FileMoney, tidyCell } from '../file/tidy-cell.ts'
-import { refuseFile } from '../file-problems.ts'
+// Finds out how a file of master data is written: under our own names, our words in any language, or those of others.
+
+import { entity } from '../../../contract/words/entity.ts'
+import { master } from '../../../contract/words/master.ts'
+import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
+import { type SubjectType, subjectTypes } from '../../../domain/chart/subject.ts'
+import {
+  entityKinds,
+  entityTitles,
+  flagTexts,
+  fullTitle,
+  pathTitle,
+  sideTexts,
+  subjectClasses,
+  subjectTitles,
+} from '../../../domain/import/file-words.ts'
+import { bareTitle } from '../../../domain/import/sheet-titles.ts'
+import { type Formed, formed, headedForm } from '../draft/draft-form.ts'
+import { batchOf, columnBelow, type FileTable, type RawRow, readAll, rowsAboveMax } from '../file/table.ts'
+import { type Calendar, type FileMoney, tidyCell } from '../file/tidy-cell.ts'
 import { columnsOf, type FileRow, type ImportKind } from '../layout.ts'
 import { type TitleWords, titledForm } from '../titled-form.ts'
-import { tidyMaster, titlesKnown } from './master-words.ts'
-
-/** What is taken at once, and master data, is all in memory: no group has so many subjects, entities or openings. */
-const rowsMost = 200_000
-
-/** Every row of a table; more than 200,000 are refused (47004), `above` not counted: those up to a head. */
-export const readAll = async <T extends { line: number }>(batches: AsyncGenerator<T[]>, above = 0): Promise<T[]> => {
-  const all: T[] = []
-  for await (const rows of batches) {
-    for (const row of rows) all.push(row)
-    const most = rowsMost + above
-    if (all.length > most) refuseFile('import.limit', {}, all[most]?.line)
-  }
-  return all
-}
 
 /** A row with as many of our names is meant as our header, even when others of them are wrong. */
 const ownNamesMin = 2
@@ -44,16 +43,6 @@ export const masterForm = ({ kind, words, money, tidy = tidyCell }: MasterForm) 
     })
 }
 
-/** What stands below a title, by the line that it stands in: the names of whole paths, or whole names. */
-const columnOf = (rows: readonly RawRow[], wanted: RegExp): Map<number, string> => {
-  for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
-    const at = values.findIndex((value) => wanted.test(value.trim()))
-    if (at >= 0)
-      return new Map(rows.slice(index + 1).map(({ line, values: cells }) => [line, (cells[at] ?? '').trim()]))
-  }
-  return new Map()
-}
-
 /**
  * The rows of a file of entities or subjects, as other products name their columns and values. The path of names that a
  * subject has beside its own stands in `code_name`, the whole name of an entity in `full_name`.
@@ -62,17 +51,14 @@ export const namedForm =
   (kind: 'entities' | 'chart', words: TitleWords) =>
   async (table: FileTable, chosen: ReadonlyMap<string, string>): Promise<Formed> => {
     const all = await readAll(table.rows, rowsAboveMax)
-    async function* batches(): AsyncGenerator<RawRow[]> {
-      if (all.length > 0) yield all
-    }
     const titles = new Map([...titlesKnown(kind, all), ...chosen])
     const { form, rows } = await masterForm({ kind, words, tidy: tidyMaster(kind) })(
-      { ...table, rows: batches() },
+      { ...table, rows: batchOf(all) },
       titles,
     )
     const [column, wanted] =
       kind === 'chart' ? (['code_name', pathTitle] as const) : (['full_name', fullTitle] as const)
-    const texts = columnOf(all, wanted)
+    const texts = columnBelow(all, wanted)
     async function* named(): AsyncGenerator<FileRow[]> {
       for await (const some of rows) {
         yield some.map((row) => {
@@ -83,3 +69,104 @@ export const namedForm =
     }
     return { form, rows: named() }
   }
+
+// Words of other products in files of entities and subjects: their titles, and the words that stand for our codes.
+
+type Words = ReadonlyMap<string, string>
+
+/** A code by itself, by its word in every language, and by further ones; in the plural as well as alone. */
+const wordsFor = <T extends string>(
+  codes: readonly T[],
+  own: (code: T) => readonly string[],
+  further: Readonly<Partial<Record<T, string>>>,
+): Words =>
+  new Map(
+    codes.flatMap((code): [string, string][] =>
+      [code, ...own(code), ...(further[code] ?? '').split(' ')]
+        .filter((word) => word !== '')
+        .flatMap((word) => [word, word.replace(/s$/i, '')])
+        .map((word) => [bareTitle(word), code]),
+    ),
+  )
+
+const entityWords = wordsFor<EntityType>(entityTypes, (type) => entity[`type_${type}`], entityKinds)
+
+const subjectWords = wordsFor<SubjectType>(subjectTypes, (type) => master[`type_${type}`], subjectClasses)
+
+const sideWords = wordsFor(['D', 'C'] as const, (side) => master[`direction_${side}`], sideTexts)
+
+const flagWords = wordsFor(['Y', 'N'] as const, () => [], flagTexts)
+
+/** Kinds of entities that stand beside each other, as ours; null where one of them is none. */
+const kindsIn = (text: string): string | null => {
+  const kinds = text.split(/[\s、，,;；/|+]+/u).map((word) => entityWords.get(bareTitle(word.replace(/\?$/, ''))) ?? '')
+  return kinds.includes('') ? null : kinds.join('|')
+}
+
+type Meaning = { titles: string; words: Words | null }
+
+/** Columns by their titles in other products, each read where all of its words are known. */
+const meanings: Readonly<Record<'entities' | 'chart', Readonly<Record<string, Meaning>>>> = {
+  entities: {
+    code: { titles: entityTitles.code, words: null },
+    type: { titles: entityTitles.type, words: entityWords },
+    enabled: { titles: entityTitles.enabled, words: flagWords },
+  },
+  chart: {
+    code: { titles: subjectTitles.code, words: null },
+    type: { titles: subjectTitles.type, words: subjectWords },
+    direction: { titles: subjectTitles.direction, words: sideWords },
+    level: { titles: subjectTitles.level, words: null },
+    aux: { titles: subjectTitles.aux, words: entityWords },
+    is_leaf: { titles: subjectTitles.is_leaf, words: flagWords },
+    cash: { titles: subjectTitles.cash, words: flagWords },
+    quantity: { titles: subjectTitles.quantity, words: flagWords },
+    enabled: { titles: subjectTitles.enabled, words: flagWords },
+  },
+}
+
+/** The columns of a title; a sheet has several of some. */
+const columnsBy = (kind: 'entities' | 'chart'): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(meanings[kind]).flatMap(([column, { titles }]) =>
+      titles.split(' ').map((title): [string, string] => [bareTitle(title), column]),
+    ),
+  )
+
+const titlesOf = { entities: columnsBy('entities'), chart: columnsBy('chart') }
+
+/** What titles of a file mean beside those that we know anyway. Where a column has other words, it stays unread. */
+export const titlesKnown = (kind: 'entities' | 'chart', rows: readonly RawRow[]): Map<string, string> => {
+  const known = new Map<string, string>()
+  for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
+    for (const [at, value] of values.entries()) {
+      const title = value.trim()
+      const column = titlesOf[kind].get(bareTitle(title))
+      const words = column === undefined ? null : meanings[kind][column]?.words
+      if (column === undefined) continue
+      const cells = rows.slice(index + 1).flatMap((row) => row.values[at]?.trim() || [])
+      const isKnown = (cell: string): boolean =>
+        words === flagWords ? flagWords.has(bareTitle(cell)) : column !== 'aux' || kindsIn(cell) !== null
+      if (cells.every(isKnown)) known.set(title, column)
+    }
+  }
+  return known
+}
+
+/** A cell as our code where its word stands for one. */
+export const tidyMaster =
+  (kind: 'entities' | 'chart') =>
+  (column: string, cell: string, calendar: Calendar = 1900): string => {
+    const text = tidyCell(column, cell, calendar)
+    // Ours say which of them may be left out.
+    if (column === 'aux') return text.includes('?') ? text : (kindsIn(text) ?? text)
+    return meanings[kind][column.replace(/(_\d+)?_also$/, '')]?.words?.get(bareTitle(text)) ?? text
+  }
+
+/** The values that a column may have, each with its word. */
+export const valuesOf = (column: 'entity' | 'subject' | 'side'): string => {
+  if (column === 'entity') return entityTypes.map((type) => `${entity[`type_${type}`][0]} (${type})`).join(', ')
+  if (column === 'side')
+    return (['D', 'C'] as const).map((side) => `${master[`direction_${side}`][0]} (${side})`).join(', ')
+  return subjectTypes.map((type) => `${master[`type_${type}`][0]} (${type})`).join(', ')
+}

@@ -1,31 +1,28 @@
 // Finds out what a file of openings is: our own columns, another product's balance table, or a journal.
+
 import { addMonths } from '../../../domain/base/period.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { endsOf, findTableHead, type TableEnd, type TableHead } from '../../../domain/import/balance-table-head.ts'
+import { periodOfCell, type StatedPeriod, yearOfCell } from '../../../domain/import/stated-period.ts'
 import { readTableTitle, type TableTitle } from '../../../domain/import/table-title.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
-import { type Formed, rowsAboveMax } from '../draft/draft-form.ts'
+import type { Formed } from '../draft/draft-form.ts'
 import type { ImportFile } from '../file/file.ts'
 import { isJournal, tableOf } from '../file/rows.ts'
-import type { RawRow } from '../file/table.ts'
+import { batchOf, type RawRow, readAll, rowsAboveMax } from '../file/table.ts'
 import { sheetBooks } from '../file-company.ts'
 import { journalOpenings } from '../journal/journal-form.ts'
-import { masterForm, readAll } from '../master/master-form.ts'
-import { asItStands, type Question } from '../question.ts'
+import { masterForm } from '../master/master-form.ts'
+import { asItIs, type Question } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
 import { companyQuestion, currencyQuestion, topOf } from '../sheet/sheet-heading.ts'
 import { shownText } from '../titles.ts'
-import { periodOf, type SaidByRows, saidByRows } from './opening-period.ts'
 import { openingTable } from './opening-table.ts'
 
 /** What a file of openings is read by; `companies` are the names of whose books they are, and their code. */
 export type OpeningReading = { facts: CompanyFacts; companies: readonly string[] }
 
 type FoundHead = NonNullable<ReturnType<typeof findTableHead>>
-
-async function* batchesOf<T>(rows: T[]): AsyncGenerator<T[]> {
-  if (rows.length > 0) yield rows
-}
 
 /** The month in which the books begin, and the one before it. */
 export const beginOf = ({ accountSet }: CompanyFacts): { month: string; before: string } => {
@@ -46,8 +43,6 @@ const endByTitle = (
 }
 
 const rangeText = ({ from, to }: TableTitle): string => (from === to ? from : `${from} – ${to}`)
-
-const asItIs = { choices: [asItStands], proposed: asItStands }
 
 /** What the rows above the head of a table leave open. */
 const questionsOf = (
@@ -70,7 +65,7 @@ const questionsOf = (
     [
       (title.to !== '' && (ends.length > 1 ? right === null : right !== only)) ||
         (head.opensYear && only === 'opening' && ends.length === 1 && !begin.month.endsWith('-01')),
-      { name: 'period', code: 'question.tablePeriod', args, ...asItIs },
+      asItIs('period', 'question.tablePeriod', args),
     ],
     [
       title.power > 0,
@@ -129,10 +124,9 @@ const tableForm = (
     ...(head.unread.length > 0 ? [problem('warning.unreadColumns', '', { columns: shownText(head.unread) })] : []),
   ]
   const [line = 0] = moved
-  const ofMoves: Question[] =
-    moved.length === 0 ? [] : [{ name: 'moves', code: 'question.moves', args: { n: moved.length, line }, ...asItIs }]
+  const ofMoves: Question[] = moved.length === 0 ? [] : [asItIs('moves', 'question.moves', { n: moved.length, line })]
   const questions = () => [...questionsOf(title, said, head, reading), ...marked.questions, ...ofMoves]
-  return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchesOf(read) }
+  return { form: { name: 'sheet', names, notes: () => notes, questions }, rows: batchOf(read) }
 }
 
 export const openingForm = async (
@@ -147,5 +141,31 @@ export const openingForm = async (
   const head = findTableHead(rows.slice(0, rowsAboveMax).map(({ values }) => values))
   if (head) return tableForm(rows, head, table.notes, reading)
   const money = sheetBooks(reading.facts, reading.companies)
-  return masterForm({ kind: 'opening', words: 'openingImport', money })({ ...table, rows: batchesOf(rows) }, chosen)
+  return masterForm({ kind: 'opening', words: 'openingImport', money })({ ...table, rows: batchOf(rows) }, chosen)
+}
+
+// Of which months and whose a balance table is, as its rows say in columns of their own.
+
+export type SaidByRows = { period: StatedPeriod | null; companies: readonly string[] }
+
+/** The months from the first to the last that any row names, and every company. */
+export const saidByRows = (body: readonly RawRow[], { at }: TableHead): SaidByRows => {
+  const companies = new Set<string>()
+  const months = new Set<string>()
+  for (const { values } of body) {
+    const read = (meaning: 'ofCompany' | 'ofPeriod' | 'ofYear'): string => values[at.get(meaning) ?? -1]?.trim() ?? ''
+    if (read('ofCompany') !== '') companies.add(read('ofCompany'))
+    const stated = periodOfCell(read('ofPeriod'), read('ofYear')) ?? yearOfCell(read('ofYear'))
+    if (stated) for (const month of [stated.from, stated.to]) months.add(month)
+  }
+  const sorted = [...months].toSorted()
+  const [from] = sorted
+  return { period: from === undefined ? null : { from, to: sorted.at(-1) ?? from }, companies: [...companies] }
+}
+
+/** The months of a table: those of its title, else of its rows; of two that disagree those of the rows. */
+export const periodOf = ({ from, to }: TableTitle, { period }: SaidByRows): Pick<TableTitle, 'from' | 'to'> => {
+  if (period === null) return { from, to }
+  const isInTitle = to !== '' && period.from >= from && period.to <= to
+  return isInTitle ? { from, to } : period
 }

@@ -1,4 +1,7 @@
 // Imports the opening balances of an account set: every row is checked here, the ledger puts them in place.
+
+import type { ResultOf } from '../../../contract/base/call.ts'
+import type { importCalls } from '../../../contract/base/import.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { sidesOfColumn } from '../../../domain/import/voucher-sheet.ts'
 import type { Opening } from '../../../domain/voucher/balance.ts'
@@ -17,15 +20,7 @@ import { type ReadOpening, type RowReading, readOpeningRow } from './opening-row
  * Debit, credit and difference as decimal text; a first month cannot be posted while there is a difference (E205).
  * `replaced` and `left` openings were there before, `passed` are rows of sums that are only compared.
  */
-export type OpeningCounted = {
-  rows: number
-  debit: string
-  credit: string
-  difference: string
-  replaced: number
-  left: number
-  passed: number
-}
+export type OpeningCounted = ResultOf<(typeof importCalls)['opening']>
 
 /** What of the openings that are there goes: all, or those of the subjects of the file. */
 type Replacing = 'replaceThese' | 'replaceAll'

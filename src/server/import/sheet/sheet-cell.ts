@@ -1,11 +1,12 @@
 // Cells of a sheet that other products write otherwise: periods, types of documents, decimals behind a comma.
+
 import { currenciesOf } from '../../../domain/base/currency.ts'
 import { plainComma } from '../../../domain/base/decimal-comma.ts'
 import { monthOf } from '../../../domain/base/period.ts'
 import { periodOfCell, type StatedPeriod, yearOfCell } from '../../../domain/import/stated-period.ts'
 import { type Meaning, typeWord, usualType } from '../../../domain/import/voucher-sheet.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
-import { asItStands, type Question } from '../question.ts'
+import { asItIs, type Question, tally } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
 import { shownText } from '../titles.ts'
 
@@ -23,24 +24,18 @@ export const periodsOfRow = (all: (meaning: Meaning) => readonly string[], date:
 /** Reads the types of vouchers: those that are none here (SA, 收, 银付) become the usual type, which is asked. */
 export const typeReader = (resolver: Resolver) => {
   const other = new Set<string>()
-  const asked = { n: 0, line: 0 }
+  const asked = tally({})
   const read = (line: number, text: string): string => {
     const word = typeWord(text || usualType)
     if (resolver.voucherType(word)?.enabled) return word
     other.add(word)
-    asked.n += 1
-    if (asked.line === 0) asked.line = line
+    asked.hear(line)
     return usualType
   }
-  const questions = (): Question[] =>
-    asked.n === 0
-      ? []
-      : [
-          {
-            ...{ name: 'types', code: 'question.types', choices: [asItStands], proposed: asItStands },
-            args: { ...asked, types: shownText([...other]), type: usualType, column: 'type' },
-          },
-        ]
+  const questions = (): Question[] => {
+    const args = { ...asked.found, types: shownText([...other]), type: usualType, column: 'type' }
+    return args.n === 0 ? [] : [asItIs('types', 'question.types', args)]
+  }
   return { read, questions }
 }
 
@@ -55,33 +50,16 @@ export const journalCurrencies = ({ currency }: Pick<Resolver, 'currency'>) => {
     return first
   }
   const questions = (): Question[] =>
-    [...asked].map(([sign, cur]) => ({
-      ...{ name: `sign ${sign}`, code: 'question.manyCurrencies' as const, args: { sign, cur } },
-      ...{ choices: [asItStands], proposed: asItStands },
-    }))
+    [...asked].map(([sign, cur]) => asItIs(`sign ${sign}`, 'question.manyCurrencies', { sign, cur }))
   return { read, questions }
 }
 
 /** That figures have a decimal comma, with a sample. */
 export const commaQuestion = (sample: string | null): Question[] =>
-  sample === null
-    ? []
-    : [
-        {
-          ...{ name: 'decimals', code: 'question.decimalComma', choices: [asItStands], proposed: asItStands },
-          args: { told: sample, read: plainComma(sample) },
-        },
-      ]
+  sample === null ? [] : [asItIs('decimals', 'question.decimalComma', { told: sample, read: plainComma(sample) })]
 
 /** That the base currency of a sheet, in a column of its own, is not that of the books. */
 export const baseQuestion = (resolver: Pick<Resolver, 'currency'>, texts: readonly string[]): Question[] => {
   const [other = ''] = texts.filter((text) => resolver.currency(text) !== '')
-  return other === ''
-    ? []
-    : [
-        {
-          ...{ name: 'baseCurrency', code: 'question.tableCurrency', args: { cur: other } },
-          ...{ choices: [asItStands], proposed: asItStands },
-        },
-      ]
+  return other === '' ? [] : [asItIs('baseCurrency', 'question.tableCurrency', { cur: other })]
 }

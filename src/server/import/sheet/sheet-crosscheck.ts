@@ -1,12 +1,12 @@
 // What a row of a sheet says twice: a name beside a code, the same in two columns, amounts that are made of each other.
+
 import { formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
 import { problem } from '../../../domain/base/problem.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'
 import { tenderCodes } from '../../../domain/bills/sale-bill.ts'
-import type { DraftRows } from '../draft/draft-kind.ts'
 import { besideOf } from '../file/tidy-cell.ts'
 import type { FileProblems } from '../file-problems.ts'
-import type { FileRow } from '../layout.ts'
+import type { DraftRows, FileRow } from '../layout.ts'
 import { askName, type Holder } from '../name-question.ts'
 import { isOneOf } from './sheet-heading.ts'
 

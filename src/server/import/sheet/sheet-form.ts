@@ -19,15 +19,14 @@ import type { FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
 import { shownText } from '../titles.ts'
+import { type AmountColumn, amountColumns, currencyReader, unitReader } from './sheet-amount.ts'
 import { baseQuestion, commaQuestion, periodsOfRow, typeReader } from './sheet-cell.ts'
-import { type AmountColumn, amountColumns, currencyReader } from './sheet-currency.ts'
 import { dateReader } from './sheet-date.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from './sheet-heading.ts'
 import { rowWatch } from './sheet-mismatch.ts'
 import { auxOf, cashFlowOf, type ReadAll, subjectOf } from './sheet-names.ts'
 import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
-import { sumsOf, sumWordOf } from './sheet-sum.ts'
-import { unitReader } from './sheet-unit.ts'
+import { sumsOf, sumWordOf } from './sheet-state.ts'
 
 /** Columns in which a merged or empty cell means what stands above it. */
 const ofHead: ReadonlySet<Meaning> = new Set<Meaning>(['company', 'date', 'period', 'year', 'type', 'no', 'label'])
@@ -316,7 +315,7 @@ export const sheetReader = ({ head, top, books, first, resolver, calendar }: She
     marks.read(row, cells.currency ?? '')
     const inRed = watch.red(row.line, own('red'), cells)
     sums.add(figuresOfRow(own, sides), { group: `${date}|${cells.type}|${cells.no}`, date })
-    const inUnit = unit.apply(row.line, cells)
+    const inUnit = unit.apply(cells)
     // In another unit a side of the other choice would be too small: then it is a cell with both sides.
     if (otherSide && inUnit.unit) Object.assign(cells, { debit: sides.debit || '0', credit: sides.credit || '0' })
     const ways = { ...other, ...(inUnit.unit ? inUnit : otherSide), ...inRed }

@@ -1,4 +1,5 @@
 // What stands above the head of a sheet, or in its titles, says of all its rows: months, unit, company, currency.
+
 import { type Unit, unitAmong } from '../../../domain/base/figure-scale.ts'
 import { capitalFigure } from '../../../domain/import/capital-figure.ts'
 import { bareTitle } from '../../../domain/import/sheet-titles.ts'
@@ -6,8 +7,8 @@ import { periodOfTitle, type StatedPeriod } from '../../../domain/import/stated-
 import { readTableTitle } from '../../../domain/import/table-title.ts'
 import type { RawRow } from '../file/table.ts'
 import type { FileMoney } from '../file/tidy-cell.ts'
-import { asItStands, type Question } from '../question.ts'
-import type { Above } from './sheet-sum.ts'
+import { asItIs, type Question } from '../question.ts'
+import type { Above } from './sheet-state.ts'
 
 export type SheetTop = {
   period: StatedPeriod | null
@@ -40,15 +41,8 @@ export const topOf = (above: readonly RawRow[], titles: readonly string[], below
     const figure = values.map(capitalFigure).find((each) => each !== null)
     return figure ? [{ line, figure, power: unit?.power ?? 0 }] : []
   })
-  return {
-    ...{ period: first(texts, periodOfTitle), unit, capitals },
-    company,
-    store,
-    currency,
-  }
+  return { period: first(texts, periodOfTitle), unit, capitals, company, store, currency }
 }
-
-const asItIs = { choices: [asItStands], proposed: asItStands }
 
 /** Whether a name is one of these, or a part of one, or holds it. */
 export const isOneOf = (name: string, names: readonly string[]): boolean => {
@@ -60,17 +54,12 @@ export const isOneOf = (name: string, names: readonly string[]): boolean => {
 export const companyQuestion = (company: string, companies: readonly string[]): Question[] =>
   company === '' || companies.length === 0 || isOneOf(company, companies)
     ? []
-    : [
-        {
-          ...{ name: 'company', code: 'question.company', args: { name: company, own: companies[0] ?? '' } },
-          ...asItIs,
-        },
-      ]
+    : [asItIs('company', 'question.company', { name: company, own: companies[0] ?? '' })]
 
 /** That a title names another currency than that of the books. */
 export const currencyQuestion = (currency: string, books: SheetBooks): Question[] => {
   const code = currency === '' ? '' : books.currency(currency)
-  return code === '' ? [] : [{ name: 'currency', code: 'question.tableCurrency', args: { cur: currency }, ...asItIs }]
+  return code === '' ? [] : [asItIs('currency', 'question.tableCurrency', { cur: currency })]
 }
 
 /** What a title says of all rows; what `columns` say row by row is not asked of the whole. */

@@ -1,4 +1,7 @@
-// What a row of a voucher sheet says in several columns: held against each other, with what it says of itself.
+// What a row of a voucher sheet says in several columns: held against each other, and asked once for each column.
+
+import { parseQuantity } from '../../../domain/base/money.ts'
+import { plainDecimal } from '../../../domain/base/text.ts'
 import {
   type Meaning,
   type SheetHead,
@@ -9,8 +12,8 @@ import {
   typeWord,
 } from '../../../domain/import/voucher-sheet.ts'
 import type { RawRow } from '../file/table.ts'
+import { asItIs, type Question } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
-import { saysSame, type TwiceWatch, twiceWatch } from './mismatch-watch.ts'
 import type { ReadAll } from './sheet-names.ts'
 import { redReader, reversedReader, voidReader } from './sheet-state.ts'
 
@@ -64,5 +67,34 @@ export const rowWatch = ({ at, titles }: SheetHead, resolver: Resolver) => {
     red: red.apply,
     notes: states.notes,
     questions: () => [red, reversed, twice].flatMap((each) => each.questions()),
+  }
+}
+
+// What rows of a sheet say in two places and differently, found while they are read: asked once for each column.
+
+const textMax = 80
+
+const figureOf = (text: string): bigint | null => parseQuantity(plainDecimal(text))
+
+/** Whether two texts are the same, as figures where they are such. */
+export const saysSame = (one: string, other: string): boolean =>
+  one === other || (figureOf(one) !== null && figureOf(one) === figureOf(other))
+
+export type TwiceWatch = {
+  /** `told` is what is not taken, '' where the second place says nothing; `read` is what is. */
+  held(line: number, column: string, told: string, read: string): void
+  questions(): Question[]
+}
+
+export const twiceWatch = (): TwiceWatch => {
+  const found = new Map<string, { n: number; line: number; told: string; read: string }>()
+  return {
+    held: (line, column, told, read) => {
+      if (told === '' || read === '' || saysSame(told, read)) return
+      const one = found.get(column) ?? { n: 0, line, told: told.slice(0, textMax), read: read.slice(0, textMax) }
+      found.set(column, { ...one, n: one.n + 1 })
+    },
+    questions: () =>
+      [...found].map(([column, args]) => asItIs(`twice ${column}`, 'question.twice', { ...args, column })),
   }
 }

@@ -1,7 +1,8 @@
 // On which side the amount of a sheet's line stands: by its columns, a word beside it, or its sign, which must agree.
+
 import { parseQuantity } from '../../../domain/base/money.ts'
 import { type Meaning, type SideWord, sideOfPostingKey } from '../../../domain/import/voucher-sheet.ts'
-import type { Other, Question } from '../question.ts'
+import { type Other, type Question, tally } from '../question.ts'
 
 /** `direction` and `amount` stand there when the word says neither side: they are refused at their cells. */
 export type Sides = { debit: string; credit: string; direction?: string; amount?: string }
@@ -65,12 +66,9 @@ export const areSigned = (rows: readonly Read[], figure: (text: string) => strin
  * so is which side is below zero where nothing but the sign says it.
  */
 export const sideReader = (words: SideWords, isSigned: boolean) => {
-  const asked = { n: 0, line: 0, sides: '' }
+  const asked = tally({ sides: '' })
   const signed = { n: 0, line: 0 }
-  const disagree = (line: number, sides: readonly string[]): void => {
-    asked.n += 1
-    if (asked.line === 0) Object.assign(asked, { line, sides: sides.join(' / ') })
-  }
+  const disagree = (line: number, sides: readonly string[]): void => asked.hear(line, { sides: sides.join(' / ') })
   const readSigned = (line: number, amount: string, side: SideWord | null, word: string): ReadSides => {
     const [own, size] = [signOf(amount), sizeOf(amount)]
     const sides = onSide(own, size)
@@ -102,12 +100,12 @@ export const sideReader = (words: SideWords, isSigned: boolean) => {
     return { sides: columns, isSigned: false, other: { side: { columns, side: said } } }
   }
   const questions = (): Question[] => [
-    ...(asked.n === 0
+    ...(asked.found.n === 0
       ? []
       : [
           {
             ...{ name: 'side', code: 'question.sides' as const, choices: ['columns', 'side'], proposed: 'columns' },
-            args: { ...asked, column: 'debit' },
+            args: { ...asked.found, column: 'debit' },
           },
         ]),
     ...(signed.n === 0

@@ -2,10 +2,10 @@
 
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { joinedHead, readSheetHead, readYonyouHead, type SheetHead } from '../../../domain/import/voucher-sheet.ts'
-import { type FileForm, type Formed, formed, headedForm, rowsAboveMax } from '../draft/draft-form.ts'
+import { type FileForm, type Formed, formed, headedForm } from '../draft/draft-form.ts'
 import type { ImportFile } from '../file/file.ts'
 import { isJournal, tableOf } from '../file/rows.ts'
-import type { RawRow } from '../file/table.ts'
+import { type RawRow, rowsAboveMax } from '../file/table.ts'
 import type { Calendar } from '../file/tidy-cell.ts'
 import { journalVouchers } from '../journal/journal-form.ts'
 import { columnsOf } from '../layout.ts'

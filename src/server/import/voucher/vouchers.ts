@@ -1,30 +1,42 @@
-// Imports a file of vouchers into one or several account sets, all or nothing; what was imported is remembered.
+// Imports a file of vouchers into one or several account sets, all or nothing, or only checks its rows.
 import type { BatchKind } from '../../../contract/import/import-draft.ts'
-import { formatMoney } from '../../../domain/base/money.ts'
+import { formatMoney, readSum } from '../../../domain/base/money.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
 import type { DataScope } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Gate } from '../../ledger/gate.ts'
 import { touchFacts } from '../../ledger/store/account-set.ts'
-import { type Actor, type Books, nowText } from '../../ledger/store/books.ts'
+import { type Actor, type Books, nowText, today } from '../../ledger/store/books.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import { companyIds } from '../../ledger/store/rate-store.ts'
+import { closedNow } from '../../ledger/store/soft-close.ts'
 import { holdingBooks } from '../../ledger/write/month-lock.ts'
 import { keepBatch, openIds } from '../batch.ts'
 import { type ImportContext, runImport } from '../context.ts'
-import { formInEncoding } from '../draft/encoding-form.ts'
+import { chosenFile, formInEncoding, openProblem, refuseOpen, type Taking } from '../draft/draft-form.ts'
+import type { CheckOn } from '../draft/draft-kind.ts'
+import type { VoucherResult } from '../draft/draft-store.ts'
 import type { ImportFile } from '../file/file.ts'
+import { batchOf } from '../file/table.ts'
 import { companiesOf, sheetBooks } from '../file-company.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../file-problems.ts'
-import type { FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
-import { chosenFile, openProblem, refuseOpen, type Taking } from '../take-file.ts'
 import { type ImportTarget, rightVouchers } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { isOtherList, voucherForm } from './voucher-form.ts'
 import { againOf } from './voucher-mismatch.ts'
-import { type NumberRun, numberRuns } from './voucher-number.ts'
-import { createMissing, findPlaces, findTargets, outlineOf, readingOf, targetNow } from './voucher-target.ts'
+import {
+  createMissing,
+  findPlaces,
+  findTargets,
+  type NumberRun,
+  numberRuns,
+  type Outline,
+  outlineOf,
+  readingOf,
+  targetNow,
+} from './voucher-target.ts'
 
 export type RowImport = {
   rows: VoucherRows
@@ -56,14 +68,7 @@ export type VoucherImport = Omit<RowImport, 'rows' | 'asks'> & {
 }
 
 /** What was done to one account set; `debit` and `credit` are decimal text of its base currency. */
-export type SetImported = {
-  accountSet: string
-  vouchers: number
-  lines: number
-  debit: string
-  credit: string
-  numbers: NumberRun[]
-}
+export type SetImported = VoucherResult['sets'][number]
 /** `notes`: what of the file was passed over. */
 export type VoucherImported = { sets: SetImported[]; entities: number; notes: Problem[] }
 
@@ -191,12 +196,9 @@ const otherList = async (
   const sheets = { resolver: resolverOf(facts), books: sheetBooks(facts, await companiesOf(db, books)) }
   const formed = await formInEncoding(file, (each) => voucherForm(each, { ...sheets, chosen: new Map() }))
   const { rows, open } = await chosenFile(formed, 'vouchers', { accept, ...(answers && { answers }) })
-  async function* all(): AsyncGenerator<FileRow[]> {
-    yield rows
-  }
   const read: VoucherRows['read'] = (_, seen) => {
     seen?.({ has: (column) => formed.form.names.includes(column) })
-    return all()
+    return batchOf(rows)
   }
   return { rows: { name: file.name, sha256: file.sha256, isSmall: true, read, notes: formed.form.notes }, open }
 }
@@ -213,4 +215,94 @@ export const importVouchers = async (
       ? await otherList(context, facts, { file, accept, answers })
       : { rows: rowsOfFile(file, resolverOf(facts)), open: [] }
   return importRows(context, { ...wanted, asks: { accept, open }, rows })
+}
+
+// Which account sets a caller may import vouchers into, and how an import is answered.
+
+const runsShown = 1000
+
+const wireVouchers = (
+  { sets, entities }: VoucherImported,
+  currencies: ReadonlySet<string>,
+  digits: number,
+): VoucherResult => {
+  let [vouchers, lines, amount] = [0, 0, 0n]
+  for (const set of sets) {
+    vouchers += set.vouchers
+    lines += set.lines
+    amount += readSum(set.debit, digits)
+  }
+  const shown = sets.map((set) => ({ ...set, numbers: set.numbers.slice(0, runsShown) }))
+  const text = currencies.size > 1 ? '' : formatMoney(amount, digits)
+  return { rows: lines, vouchers, lines, amount: text, entities, sets: shown }
+}
+
+/** The rights of a caller in the sets of an import; `wire` draws what was written into those that he was let into. */
+export type ImportRights = {
+  mayEnter(books: Books): Promise<DataScope | null>
+  wire(done: VoucherImported, books: Books): Promise<VoucherResult>
+}
+
+/** `sets` are those in which somebody may enter vouchers, with what he may write there. */
+export const entryOf = (sets: readonly { value: string; dataScope: DataScope }[], gate: Gate): ImportRights => {
+  const currencies = new Set<string>()
+  const allowed = new Map(sets.map((set) => [set.value, set.dataScope]))
+  return {
+    mayEnter: async (books) => {
+      const own = allowed.get(books.value)
+      if (own) currencies.add((await gate.facts(books)).accountSet.baseCurrency)
+      return own ?? null
+    },
+    wire: async (done, books) => wireVouchers(done, currencies, (await gate.facts(books)).baseDigits),
+  }
+}
+
+// Checks rows of vouchers on a check page by the rules of entry, in every account set that they go to.
+
+/** Facts with a clock: a date that is still to come is a warning, a month closed to the caller refused by its cell. */
+const withToday = (facts: CompanyFacts, actor: Actor): CompanyFacts => ({
+  ...facts,
+  today: today(),
+  closed: closedNow(facts.softCloses, actor),
+})
+
+const drain = async (all: AsyncIterable<unknown>): Promise<void> => {
+  const rest = all[Symbol.asyncIterator]()
+  while ((await rest.next()).done !== true);
+}
+
+type Checking = {
+  source: VoucherRows
+  outline: Outline
+  mayEnter(books: Books): Promise<DataScope | null>
+  /** The facts by which the rows are judged. */
+  seen(facts: CompanyFacts): CompanyFacts
+}
+
+export const checkVoucherRows = async (
+  tx: Db,
+  context: Pick<ImportContext, 'actor' | 'books'>,
+  { source, outline, mayEnter, seen }: Checking,
+  { problems, warnings, questions, heard }: Omit<CheckOn, 'rows'>,
+): Promise<void> => {
+  const { actor } = context
+  const places = await findPlaces(tx, context, outline, { mayEnter })
+  const targets = await findTargets(tx, context, outline, places, problems)
+  const reading = await readingOf(tx, actor, targets)
+  for (const [index, target] of targets.entries()) {
+    const vouchers = vouchersOf(source, reading, index === 0 ? problems : fileProblems())
+    const judged = { ...target, facts: withToday(seen(target.facts), actor) }
+    const again = againOf(tx, target.books, judged.facts, questions)
+    await drain(rightVouchers(vouchers, judged, problems, { heard, warnings, questions, again }))
+  }
+}
+
+/** Whether a file was imported into an account set before, and not taken back. */
+export const wasImported = async (db: Db, { companyId, year }: Books, sha256: string): Promise<boolean> => {
+  const rows = await db.query(`select 1 from import_file where company_id = $1 and year = $2 and sha256 = $3`, [
+    companyId,
+    year,
+    sha256,
+  ])
+  return rows.length > 0
 }
