@@ -10,17 +10,8 @@ import {
   readRestock,
   restockLines,
 } from '../../../domain/bills/restock.ts'
-import {
-  groupSales,
-  type SaleDating,
-  type SaleGrouping,
-  saleDate,
-  saleSummary,
-} from '../../../domain/bills/sale-bill.ts'
-import { keptApart } from '../../../domain/voucher/merge-lines.ts'
-import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'
-import type { BulkVoucher, CompanyFacts, Gate } from '../../ledger/gate.ts'
+import type { Gate } from '../../ledger/gate.ts'
 import type { Actor } from '../../ledger/store/books.ts'
 import {
   addRestocks,
@@ -31,22 +22,17 @@ import {
   restockReading,
 } from '../../ledger/store/restock-store.ts'
 import { changeEntry, lockHead } from '../../ledger/store/trail.ts'
-import { idsInVouchers, lockRestocks, type RestockFilter, type RestockReader, type StoredRestock } from './store.ts'
+import { type Chosen, checkChosen, groupedVouchers, type StoreReader, type VoucherMaking } from '../bill-acts.ts'
+import { idsInVouchers, lockRestocks, type RestockFilter, type StoredRestock } from './store.ts'
 
-type Chosen = { ids?: readonly bigint[] | undefined; filter?: RestockFilter | undefined }
-export type RestockActs = RestockReader & { gate: Gate; actor: Actor }
+export type RestockActs = StoreReader & { gate: Gate; actor: Actor }
 export type RestockActResult = { done: number; refused: { documentNo: string; problems: Problem[] }[] }
 export type RestockVouchers = { vouchers: bigint[]; restocks: number }
 
-const checkChosen = ({ ids, filter }: Chosen): void => {
-  if (ids === undefined && filter === undefined) refuse(problem('input.required', 'ids', { field: 'ids' }))
-}
+type ChosenRestocks = Chosen<RestockFilter>
 
 const wrongState = ({ documentNo, state }: StoredRestock): Problem =>
   problem('restock.state', 'state', { no: documentNo, reason: `restock_${state}` })
-
-const refusedOf = (rows: readonly StoredRestock[], problemsOf: (row: StoredRestock) => Problem[]) =>
-  rows.map((row) => ({ documentNo: row.documentNo, problems: problemsOf(row) }))
 
 const valuesOf = ({ documentNo, date, fromType, fromCode, store, brand, category, ...rest }: Restock): Restock => ({
   ...{ documentNo, date, fromType, fromCode, store, brand, category },
@@ -134,26 +120,38 @@ const moveTo = async (
   await on.gate.within(tx).tell(on.actor, on.books.companyId, entries)
 }
 
-export const deleteRestocks = (on: RestockActs, chosen: Chosen): Promise<RestockActResult> => {
+/** Does an act with the chosen ones, which are locked. */
+const acting = <T>(
+  on: RestockActs,
+  chosen: ChosenRestocks,
+  work: (tx: Db, rows: readonly StoredRestock[]) => Promise<T>,
+): Promise<T> => {
   checkChosen(chosen)
-  return on.db.transaction(async (tx) => {
-    const rows = await lockRestocks({ ...on, db: tx }, chosen)
-    const open = rows.filter(({ state }) => state === 'OPEN')
-    await tx.query(`delete from entity_restock r where r.company_id = $1 and r.id = any($2)`, [
-      on.books.companyId,
-      open.map(({ id }) => id),
-    ])
-    const entries = open.map((row) => restockEntry(valuesOf(row), null))
-    await on.gate.within(tx).tell(on.actor, on.books.companyId, entries)
-    const others = rows.filter(({ state }) => state !== 'OPEN')
-    return { done: open.length, refused: refusedOf(others, (row) => [wrongState(row)]) }
-  })
+  return on.db.transaction(async (tx) => work(tx, await lockRestocks({ ...on, db: tx }, chosen)))
 }
 
-export const checkRestocks = (on: RestockActs, chosen: Chosen): Promise<RestockActResult> => {
-  checkChosen(chosen)
-  return on.db.transaction(async (tx) => {
-    const rows = await lockRestocks({ ...on, db: tx }, chosen)
+/** The restocks that an act may take, and those that are in another state. */
+const apart = (rows: readonly StoredRestock[], from: RestockState) => ({
+  taken: rows.filter(({ state }) => state === from),
+  refused: rows
+    .filter(({ state }) => state !== from)
+    .map((row) => ({ documentNo: row.documentNo, problems: [wrongState(row)] })),
+})
+
+export const deleteRestocks = (on: RestockActs, chosen: ChosenRestocks): Promise<RestockActResult> =>
+  acting(on, chosen, async (tx, rows) => {
+    const { taken, refused } = apart(rows, 'OPEN')
+    await tx.query(`delete from entity_restock r where r.company_id = $1 and r.id = any($2)`, [
+      on.books.companyId,
+      taken.map(({ id }) => id),
+    ])
+    const entries = taken.map((row) => restockEntry(valuesOf(row), null))
+    await on.gate.within(tx).tell(on.actor, on.books.companyId, entries)
+    return { done: taken.length, refused }
+  })
+
+export const checkRestocks = (on: RestockActs, chosen: ChosenRestocks): Promise<RestockActResult> =>
+  acting(on, chosen, async (tx, rows) => {
     const facts = await on.gate.facts(on.books)
     const reading = { ...restockReading(on.books, facts, on.stores), periods: facts.periods }
     const found = rows.map((row) => ({
@@ -162,97 +160,54 @@ export const checkRestocks = (on: RestockActs, chosen: Chosen): Promise<RestockA
     }))
     const right = found.filter(({ problems }) => problems.length === 0).map(({ row }) => row)
     await moveTo(on, tx, right, { state: 'CHECKED', action: 'check' })
-    const refused = found.filter(({ problems }) => problems.length > 0)
+    const wrong = found.filter(({ problems }) => problems.length > 0)
     return {
       done: right.length,
-      refused: refused.map(({ row, problems }) => ({ documentNo: row.documentNo, problems })),
+      refused: wrong.map(({ row, problems }) => ({ documentNo: row.documentNo, problems })),
     }
   })
-}
 
-export const cancelCheck = (on: RestockActs, chosen: Chosen): Promise<RestockActResult> => {
-  checkChosen(chosen)
-  return on.db.transaction(async (tx) => {
-    const rows = await lockRestocks({ ...on, db: tx }, chosen)
-    const checked = rows.filter(({ state }) => state === 'CHECKED')
-    await moveTo(on, tx, checked, { state: 'OPEN', action: 'cancelCheck' })
-    const others = rows.filter(({ state }) => state !== 'CHECKED')
-    return { done: checked.length, refused: refusedOf(others, (row) => [wrongState(row)]) }
+export const cancelCheck = (on: RestockActs, chosen: ChosenRestocks): Promise<RestockActResult> =>
+  acting(on, chosen, async (tx, rows) => {
+    const { taken, refused } = apart(rows, 'CHECKED')
+    await moveTo(on, tx, taken, { state: 'OPEN', action: 'cancelCheck' })
+    return { done: taken.length, refused }
   })
-}
 
-type Generation = {
-  grouping: SaleGrouping
-  dating: SaleDating
-  merge: boolean
-  summary: string
-  type: string
-  subject: string
-}
-
-type Group = { rows: StoredRestock[]; voucher: BulkVoucher['voucher'] }
-
-const refusedMost = 100
-
-const readGroups = (facts: CompanyFacts, rows: readonly StoredRestock[], how: Generation): Group[] => {
-  const { options, company } = facts.accountSet
-  const storeName = (code: string) => facts.entities.find('store', code)?.nameZhCn || code
-  const summary = (row: Restock) => saleSummary(how.summary, { ...row, billNo: row.documentNo }, storeName)
-  const problems: Problem[] = []
-  const groups: Group[] = []
-  const add = (some: StoredRestock[]): void => {
-    const date = saleDate(some, how.dating)
-    const isApart = keptApart(facts.nonMerge ?? [], { company: facts.sandboxOf || company, type: how.type, date })
-    const lines = restockLines(
-      some,
-      { subjects: facts.subjects, subject: how.subject, keepsQuantity: options.qtyAccounting },
-      { merge: how.merge || options.autoMergeLines, isApart, summary, digits: facts.baseDigits },
-    )
-    // What is too long is halved: a restock stays whole.
-    if (lines.length > options.voucherLinesMax && some.length > 1) {
-      const half = Math.ceil(some.length / 2)
-      add(some.slice(0, half))
-      add(some.slice(half))
-      return
-    }
-    const draft = { type: how.type, date, source: 'RESTOCK' as const, lines, attachCount: 0, remark: '' }
-    const read = readVoucher(draft, facts)
-    if (read.voucher) groups.push({ rows: some, voucher: read.voucher })
-    // Nobody knows a line of a voucher that is not there: what is wrong is told of its document.
-    else problems.push(...read.problems.map((each) => ({ ...each, path: some[0]?.documentNo ?? '' })))
-  }
-  const documents = rows.map((row) => ({ ...row, billNo: row.documentNo }))
-  for (const group of groupSales(documents, how.grouping)) if (problems.length < refusedMost) add(group)
-  if (problems.length > 0) throw new Refusal(problems.slice(0, refusedMost))
-  return groups
-}
+/** `subject` is that of the stock. */
+type RestockMaking = VoucherMaking & { subject: string }
 
 /** Makes vouchers of the checked ones among those chosen, all or none; done twice, each voucher is made once. */
-export const generateVouchers = (on: RestockActs, chosen: Chosen, how: Generation): Promise<RestockVouchers> => {
-  checkChosen(chosen)
-  return on.db.transaction(async (tx) => {
-    const locked = await lockRestocks({ ...on, db: tx }, chosen)
+export const generateVouchers = (
+  on: RestockActs,
+  chosen: ChosenRestocks,
+  how: RestockMaking,
+): Promise<RestockVouchers> =>
+  acting(on, chosen, async (tx, locked) => {
     const checked = locked.filter(({ state }) => state === 'CHECKED')
     const readBy = await on.gate.facts(on.books)
-    const groups = readGroups(readBy, checked, how)
+    const { subjects } = readBy
+    const goods = { subjects, subject: how.subject, keepsQuantity: readBy.accountSet.options.qtyAccounting }
+    const documents = checked.map((row) => ({ ...row, billNo: row.documentNo }))
+    const groups = await groupedVouchers(documents, how, {
+      ...{ facts: readBy, source: 'RESTOCK' },
+      linesOf: (some, making) => restockLines(some, goods, making),
+    })
     const ids: bigint[] = []
     const vouchers = groups.map(({ voucher }) => ({ voucher, wantedNo: null }))
     if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, { ids, readBy })
-    const rows = groups.flatMap((group) => group.rows)
-    const voucherIds = groups.flatMap((group, at) => group.rows.map(() => ids[at] ?? 0n))
+    const rows = groups.flatMap((group) => group.documents)
+    const voucherIds = groups.flatMap((group, at) => group.documents.map(() => ids[at] ?? 0n))
     await moveTo(on, tx, rows, { state: 'VOUCHERED', action: 'generate', vouchers: voucherIds })
     return { vouchers: ids, restocks: rows.length }
   })
-}
 
 const storesToldMost = 20
 
 /** Deletes the vouchers of the chosen ones, as their maker may, and gives all restocks in them back as checked. */
-export const cancelGeneration = (on: RestockActs, chosen: Chosen): Promise<RestockVouchers> => {
-  checkChosen(chosen)
-  return on.db.transaction(async (tx) => {
+export const cancelGeneration = (on: RestockActs, chosen: ChosenRestocks): Promise<RestockVouchers> =>
+  acting(on, chosen, async (tx, found) => {
     const reader = { ...on, db: tx }
-    const found = await lockRestocks(reader, chosen)
     const vouchers = [...new Set(found.flatMap(({ voucherId }) => voucherId ?? []))]
     if (vouchers.length === 0) return { vouchers: [], restocks: 0 }
     const inside = await idsInVouchers(reader, vouchers)
@@ -266,4 +221,3 @@ export const cancelGeneration = (on: RestockActs, chosen: Chosen): Promise<Resto
     await moveTo(on, tx, rows, { state: 'CHECKED', action: 'cancelGenerate' })
     return { vouchers, restocks: rows.length }
   })
-}

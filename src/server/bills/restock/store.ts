@@ -1,8 +1,8 @@
 // Restocks in the database: the condition of a filter, pages of them, and those of an act, locked.
 import type { Restock, RestockState } from '../../../domain/bills/restock.ts'
-import type { Db, SqlValue } from '../../kernel/db.ts'
-import type { Books } from '../../ledger/store/books.ts'
+import { orderBefore, type Paging, type Sorting } from '../../kernel/row-store.ts'
 import { restockCodes, restockColumns } from '../../ledger/store/restock-store.ts'
+import { type Chosen, type Condition, conditionsOn, pageLimits, type StoreReader } from '../bill-acts.ts'
 
 const states = new Map(Object.entries(restockCodes).map(([name, code]) => [code, name as RestockState]))
 
@@ -28,20 +28,12 @@ export type StoredRestock = Restock & {
   checkedBy: string
 }
 
-/** What a reader sees of a company's restocks: those of the account set's year, between stores that he sees. */
-export type RestockReader = { db: Db; books: Books; stores: readonly string[] }
-
 const stateNow = `case when r.state = 3 and v.id is null then 2 else r.state end`
 const from = `entity_restock r left join voucher v on v.company_id = r.company_id and v.id = r.voucher_id`
 
 /** Conditions on `r`; $1 is the company. */
-export const conditionOf = ({ books, stores }: RestockReader, filter: RestockFilter, ids?: readonly bigint[]) => {
-  const values: SqlValue[] = [books.companyId, `${books.year}-01-01`, `${books.year}-12-31`]
-  const parts = ['r.company_id = $1', 'r.restock_date between $2::date and $3::date']
-  const add = (text: (place: string) => string, value: SqlValue): void => {
-    values.push(value)
-    parts.push(text(`$${values.length}`))
-  }
+const conditionOf = ({ books, stores }: StoreReader, filter: RestockFilter, ids?: readonly bigint[]): Condition => {
+  const { add, all } = conditionsOn('r', 'restock_date', books)
   const isSeen = (at: string) => `r.store = any(${at}::text[]) and (r.from_type <> 'store' or r.from_code = any(${at}))`
   if (stores.length > 0) add(isSeen, [...stores])
   if (ids) add((at) => `r.id = any(${at}::bigint[])`, [...ids])
@@ -52,7 +44,7 @@ export const conditionOf = ({ books, stores }: RestockReader, filter: RestockFil
   if (brand) add((at) => `r.brand = ${at}`, brand)
   if (state) add((at) => `${stateNow} = ${at}::smallint`, restockCodes[state])
   if (search) add((at) => `strpos(r.document_no, ${at}) > 0`, search)
-  return { text: parts.join(' and '), values }
+  return all()
 }
 
 type Row = Omit<StoredRestock, 'state'> & { state: number }
@@ -62,28 +54,25 @@ const columns = `r.id, r.version, ${restockColumns}, ${stateNow} as state, v.id 
 
 const stored = (row: Row): StoredRestock => ({ ...row, state: states.get(row.state) ?? 'OPEN' })
 
-const orders: ReadonlyMap<string, string> = new Map([
-  ['documentNo', 'r.document_no'],
-  ['date', 'r.restock_date'],
-  ['store', 'r.store'],
-  ['cost', 'r.cost'],
-  ['retail', 'r.retail'],
-])
-
-type Paging = { page: number; pageSize: number; field?: string | undefined; order?: 'asc' | 'desc' | undefined }
+const orders = {
+  documentNo: 'r.document_no',
+  date: 'r.restock_date',
+  store: 'r.store',
+  cost: 'r.cost',
+  retail: 'r.retail',
+}
 
 export const listRestocks = async (
-  reader: RestockReader,
+  reader: StoreReader,
   filter: RestockFilter,
-  { page, pageSize, field = '', order = 'asc' }: Paging,
+  sorting: Required<Paging> & Sorting,
 ): Promise<StoredRestock[]> => {
   const { text, values } = conditionOf(reader, filter)
-  const chosen = orders.get(field)
-  const first = chosen ? `${chosen} ${order === 'desc' ? 'desc' : 'asc'}, ` : ''
+  const page = pageLimits(sorting, values)
   const rows = await reader.db.query<Row>(
-    `select ${columns} from ${from} where ${text} order by ${first}r.restock_date desc, r.id desc
-     limit $${values.length + 1} offset $${values.length + 2}`,
-    [...values, pageSize, (page - 1) * pageSize],
+    `select ${columns} from ${from} where ${text}
+     order by ${orderBefore(orders, sorting)}r.restock_date desc, r.id desc ${page.text}`,
+    page.values,
   )
   return rows.map(stored)
 }
@@ -91,7 +80,7 @@ export const listRestocks = async (
 type Totals = { count: number; cost: bigint; retail: bigint }
 
 /** How many in each state and what they come to. */
-export const sumRestocks = async (reader: RestockReader, filter: RestockFilter): Promise<Map<RestockState, Totals>> => {
+export const sumRestocks = async (reader: StoreReader, filter: RestockFilter): Promise<Map<RestockState, Totals>> => {
   const { text, values } = conditionOf(reader, filter)
   const rows = await reader.db.query<Totals & { state: number }>(
     `select ${stateNow} as state, count(*)::integer as count, gl_total(r.cost) as cost, gl_total(r.retail) as retail
@@ -102,15 +91,15 @@ export const sumRestocks = async (reader: RestockReader, filter: RestockFilter):
 }
 
 /** As many are done at once: more would hold others up; a filter with more is done in several acts. */
-export const togetherMost = 5000
+const togetherMost = 5000
 
 /**
  * The restocks of an act, locked in the order of their ids: two acts at once take turns. They are read after the lock,
  * by a statement of its own: the one that waited does not see the vouchers that were made meanwhile.
  */
 export const lockRestocks = async (
-  reader: RestockReader,
-  { ids, filter }: { ids?: readonly bigint[] | undefined; filter?: RestockFilter | undefined },
+  reader: StoreReader,
+  { ids, filter }: Chosen<RestockFilter>,
 ): Promise<StoredRestock[]> => {
   const { text, values } = conditionOf(reader, filter ?? {}, ids)
   const locked = await reader.db.query<{ id: bigint }>(
@@ -131,7 +120,7 @@ export const lockRestocks = async (
 
 /** Every restock in some vouchers, whoever sees it, and those that the reader sees among them. */
 export const idsInVouchers = async (
-  { db, books }: RestockReader,
+  { db, books }: StoreReader,
   vouchers: readonly bigint[],
 ): Promise<{ id: bigint; store: string }[]> =>
   db.query<{ id: bigint; store: string }>(

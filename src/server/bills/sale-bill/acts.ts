@@ -1,29 +1,17 @@
 // What is done with sale bills: check, cancel check, cancel; vouchers made of them, and taken back.
 import { wordsOf } from '../../../contract/base/words.ts'
-import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import {
-  checkSaleBill,
-  groupSales,
-  type SaleDating,
-  type SaleFacts,
-  type SaleGrouping,
-  type SaleState,
-  saleDate,
-  saleLines,
-  saleSummary,
-} from '../../../domain/bills/sale-bill.ts'
-import { keptApart } from '../../../domain/voucher/merge-lines.ts'
-import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
+import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
+import { checkSaleBill, type SaleFacts, type SaleState, saleLines } from '../../../domain/bills/sale-bill.ts'
 import type { Db } from '../../kernel/db.ts'
 import { pacer } from '../../kernel/time-slice.ts'
-import type { BulkVoucher, CompanyFacts, Gate } from '../../ledger/gate.ts'
-import type { Actor, Books } from '../../ledger/store/books.ts'
+import type { CompanyFacts, Gate } from '../../ledger/gate.ts'
+import type { Actor } from '../../ledger/store/books.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
+import { type Chosen, checkChosen, groupedVouchers, type StoreReader, type VoucherMaking } from '../bill-acts.ts'
 import { saleRules } from './rules.ts'
 import {
   type BillFilter,
   type BillHead,
-  type BillReader,
   billsFrom,
   lockBills,
   partsOf,
@@ -36,25 +24,16 @@ import {
 /** Stores that a refusal names. */
 const othersToldMost = 20
 
-type Chosen = { ids?: readonly bigint[] | undefined; filter?: BillFilter | undefined }
-export type BillActs = {
-  db: Db
+export type BillActs = StoreReader & {
   gate: Gate
   actor: Actor
-  books: Books
-  stores: readonly string[]
   /** Hears how many bills are done of how many. */
   heard?: (done: number, total: number) => void
 }
 
 export type BillActResult = { done: number; refused: { billNo: string; problems: Problem[] }[] }
-export type BillVouchers = { vouchers: { id: bigint }[]; bills: number }
-
-const readerOf = (on: BillActs, tx: Db): BillReader => ({ db: tx, books: on.books, stores: on.stores })
-
-const checkChosen = ({ ids, filter }: Chosen): void => {
-  if (ids === undefined && filter === undefined) refuse(problem('input.required', 'ids', { field: 'ids' }))
-}
+export type BillVouchers = { vouchers: bigint[]; bills: number }
+type ChosenBills = Chosen<BillFilter>
 
 function* stateEntries(action: string, bills: readonly BillHead[], after: SaleState): Generator<TrailEntry> {
   for (const { billNo, state } of bills) {
@@ -110,10 +89,10 @@ const writeWrong = (tx: Db, on: BillActs, wrong: readonly Verdict[]) =>
   )
 
 /** Checks imported bills and those with errors: right ones become checked, the others keep what is wrong with them. */
-export const checkBills = (on: BillActs, chosen: Chosen): Promise<BillActResult> => {
+export const checkBills = (on: BillActs, chosen: ChosenBills): Promise<BillActResult> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
-    const reader = readerOf(on, tx)
+    const reader = { ...on, db: tx }
     const { taken, left } = apart(await lockBills(reader, chosen), ['IMPORTED', 'ERROR'])
     const { sales } = await factsOf(on, tx)
     const pace = pacer()
@@ -136,84 +115,22 @@ export const checkBills = (on: BillActs, chosen: Chosen): Promise<BillActResult>
   })
 }
 
-const moveBills = (on: BillActs, chosen: Chosen, action: string, from: readonly SaleState[], to: SaleState) => {
+const moveBills = (on: BillActs, chosen: ChosenBills, action: string, from: readonly SaleState[], to: SaleState) => {
   checkChosen(chosen)
   return on.db.transaction(async (tx): Promise<BillActResult> => {
-    const { taken, left } = apart(await lockBills(readerOf(on, tx), chosen), from)
+    const { taken, left } = apart(await lockBills({ ...on, db: tx }, chosen), from)
     await moveTo(tx, on, taken, to)
     await tellBills(on, tx, action, taken, to)
     return { done: taken.length, refused: left }
   })
 }
 
-export const cancelCheck = (on: BillActs, chosen: Chosen): Promise<BillActResult> =>
+export const cancelCheck = (on: BillActs, chosen: ChosenBills): Promise<BillActResult> =>
   moveBills(on, chosen, 'cancelCheck', ['CHECKED'], 'IMPORTED')
 
 /** Takes bills out: their numbers are free again, and they count nowhere. */
-export const cancelBills = (on: BillActs, chosen: Chosen): Promise<BillActResult> =>
+export const cancelBills = (on: BillActs, chosen: ChosenBills): Promise<BillActResult> =>
   moveBills(on, chosen, 'cancel', ['IMPORTED', 'ERROR', 'CHECKED'], 'CANCELLED')
-
-type Generation = {
-  grouping: SaleGrouping
-  dating: SaleDating
-  merge: boolean
-  summary: string
-  type: string
-}
-
-type Group = { bills: StoredBill[]; voucher: BulkVoucher['voucher'] }
-
-/** Names the bills in what the rules say about their voucher: nobody knows a line of a voucher that is not there. */
-const named = (problems: readonly Problem[], bills: readonly StoredBill[]): Problem[] =>
-  problems.map((each) => ({ ...each, path: bills[0]?.billNo ?? '' }))
-
-const refusedMax = 100
-
-const readGroups = async (
-  on: BillActs,
-  { facts, sales }: Reading,
-  bills: readonly StoredBill[],
-  how: Generation,
-): Promise<Group[]> => {
-  // The books are kept in simplified Chinese, whatever language their reader has.
-  const channels: Readonly<Record<string, string>> = wordsOf['zh-cn'].saleBill
-  const storeName = (code: string) => sales.entities.find('store', code)?.nameZhCn || code
-  const summary = (bill: StoredBill) => {
-    const channel = channels[`channel_${bill.channel}`] ?? bill.channel
-    return saleSummary(how.summary, { ...bill, channel }, storeName)
-  }
-  const pace = pacer()
-  const groups: Group[] = []
-  const problems: Problem[] = []
-  const most = facts.accountSet.options.voucherLinesMax
-  const company = facts.sandboxOf || on.books.companyCode
-  const make = (some: StoredBill[]) => {
-    const isApart = keptApart(facts.nonMerge ?? [], { company, type: how.type, date: saleDate(some, how.dating) })
-    const making = { merge: how.merge || facts.accountSet.options.autoMergeLines, isApart, digits: sales.digits }
-    return saleLines(some, sales, { ...making, summary })
-  }
-  const add = (some: StoredBill[]): void => {
-    const lines = make(some)
-    // What is too long is halved: a bill stays whole.
-    if (lines.length > most && some.length > 1) {
-      const half = Math.ceil(some.length / 2)
-      add(some.slice(0, half))
-      add(some.slice(half))
-      return
-    }
-    const draft = { type: how.type, date: saleDate(some, how.dating), source: 'SALEBILL' as const, lines }
-    const read = readVoucher({ ...draft, attachCount: 0, remark: '' }, facts)
-    if (read.voucher) groups.push({ bills: some, voucher: read.voucher })
-    else problems.push(...named(read.problems, some))
-  }
-  for (const group of groupSales(bills, how.grouping)) {
-    await pace()
-    if (problems.length < refusedMax) add(group)
-    on.heard?.(groups.length, bills.length)
-  }
-  if (problems.length > 0) throw new Refusal(problems.slice(0, refusedMax))
-  return groups
-}
 
 /**
  * The stores that a caller does not see among those of some bills: a voucher for all stores of a day is never made of,
@@ -249,10 +166,10 @@ const writeVouchered = async (tx: Db, on: BillActs, pairs: readonly { bill: Bill
  * Makes vouchers of the checked bills among those chosen, all or none. A bill that has a voucher is left alone: done
  * twice, or by two at once, it makes each voucher once.
  */
-export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation): Promise<BillVouchers> => {
+export const generateVouchers = (on: BillActs, chosen: ChosenBills, how: VoucherMaking): Promise<BillVouchers> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
-    const reader = readerOf(on, tx)
+    const reader = { ...on, db: tx }
     const { taken } = apart(await lockBills(reader, chosen), ['CHECKED'])
     if (on.stores.length > 0 && how.grouping === 'COMPANY_DAY') {
       refuseOthers(on, await storesOfDays(on, tx, taken), 'grouping')
@@ -260,16 +177,23 @@ export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation):
     const bills: StoredBill[] = []
     for await (const part of wholeBills(reader, taken)) bills.push(...part)
     const reading = await factsOf(on, tx)
-    const groups = await readGroups(on, reading, bills, how)
+    // The books are kept in simplified Chinese, whatever language their reader has.
+    const channels: Readonly<Record<string, string>> = wordsOf['zh-cn'].saleBill
+    const groups = await groupedVouchers(bills, how, {
+      ...{ facts: reading.facts, source: 'SALEBILL' },
+      channelOf: (channel) => channels[`channel_${channel}`] ?? channel,
+      linesOf: (some, making) => saleLines(some, reading.sales, making),
+      heard: (done) => on.heard?.(done, bills.length),
+    })
     const ids: bigint[] = []
     const vouchers = groups.map(({ voucher }) => ({ voucher, wantedNo: null }))
     const options = { ids, readBy: reading.facts }
     if (vouchers.length > 0) await on.gate.within(tx).importVouchers(on.actor, on.books, vouchers, options)
-    const pairs = groups.flatMap(({ bills }, at) => bills.map((bill) => ({ bill, voucherId: ids[at] ?? 0n })))
+    const pairs = groups.flatMap(({ documents }, at) => documents.map((bill) => ({ bill, voucherId: ids[at] ?? 0n })))
     await writeVouchered(tx, on, pairs)
     const made = pairs.map(({ bill }) => bill)
     await tellBills(on, tx, 'generate', made, 'VOUCHERED')
-    return { vouchers: ids.map((id) => ({ id })), bills: pairs.length }
+    return { vouchers: ids, bills: pairs.length }
   })
 }
 
@@ -277,24 +201,22 @@ export const generateVouchers = (on: BillActs, chosen: Chosen, how: Generation):
  * Deletes the vouchers of the chosen bills, as their maker may delete them, and gives all bills in them back as
  * checked: a voucher of several bills goes whole.
  */
-export const cancelGeneration = (on: BillActs, chosen: Chosen): Promise<BillVouchers> => {
+export const cancelGeneration = (on: BillActs, chosen: ChosenBills): Promise<BillVouchers> => {
   checkChosen(chosen)
   return on.db.transaction(async (tx) => {
-    const found = await lockBills(readerOf(on, tx), chosen)
+    const found = await lockBills({ ...on, db: tx }, chosen)
     const ids = [...new Set(found.flatMap(({ voucherId }) => (voucherId === null ? [] : [voucherId])))]
     if (ids.length === 0) return { vouchers: [], bills: 0 }
     const others = await tx.query<{ id: bigint }>(
       `select s.id from sale_bill s where s.company_id = $1 and s.voucher_id = any($2) order by s.id`,
       [on.books.companyId, ids],
     )
-    const all = await lockBills({ ...readerOf(on, tx), stores: [] }, { ids: others.map(({ id }) => id) })
-    refuseOthers(
-      on,
-      all.map(({ store }) => store),
-    )
+    const all = await lockBills({ ...on, db: tx, stores: [] }, { ids: others.map(({ id }) => id) })
+    const stores = all.map(({ store }) => store)
+    refuseOthers(on, stores)
     await moveTo(tx, on, all, 'CHECKED', on.actor.name)
     await on.gate.within(tx).delete(on.actor, on.books, ids)
     await tellBills(on, tx, 'cancelGenerate', all, 'CHECKED')
-    return { vouchers: ids.map((id) => ({ id })), bills: all.length }
+    return { vouchers: ids, bills: all.length }
   })
 }

@@ -1,19 +1,14 @@
 // Reports of sale bills: by store and day, by tender, days without a bill, bills against vouchers and tills.
 import type { SaleBill } from '../../../domain/bills/sale-bill.ts'
 import { bestRule, type SaleRule } from '../../../domain/bills/sale-rule.ts'
-import type { SqlValue } from '../../kernel/db.ts'
-import { type BillFilter, type BillReader, billsFrom, conditionOf } from './store.ts'
+import type { Paging } from '../../kernel/row-store.ts'
+import { pageLimits, type StoreReader } from '../bill-acts.ts'
+import { type BillFilter, billsFrom, conditionOf } from './store.ts'
 
-type Paging = { page: number; pageSize: number }
 type Found<R> = { rows: R[]; total: number }
 
-const limits = ({ page, pageSize }: Paging, values: readonly SqlValue[]) => ({
-  text: `limit $${values.length + 1} offset $${values.length + 2}`,
-  values: [...values, pageSize, (page - 1) * pageSize],
-})
-
 /** Bills that count: all but cancelled ones. */
-const counting = (reader: BillReader, filter: BillFilter) => {
+const counting = (reader: StoreReader, filter: BillFilter) => {
   const { text, values } = conditionOf(reader, filter)
   return { text: `${text} and s.state <> 9`, values }
 }
@@ -33,9 +28,13 @@ export type DayRow = {
 }
 
 /** One row a store and day; the tenders stand across, by code. */
-export const dayRows = async (reader: BillReader, filter: BillFilter, paging: Paging): Promise<Found<DayRow>> => {
+export const dayRows = async (
+  reader: StoreReader,
+  filter: BillFilter,
+  paging: Required<Paging>,
+): Promise<Found<DayRow>> => {
   const where = counting(reader, filter)
-  const page = limits(paging, where.values)
+  const page = pageLimits(paging, where.values)
   const rows = await reader.db.query<DayRow>(
     `with day as (
        select s.business_date, s.store, count(*)::integer as bills, gl_total(s.gross) as gross,
@@ -71,7 +70,7 @@ export type TenderRow = {
 type TenderSum = { store: string; channel: string; tender: string; expected: bigint; booked: bigint }
 
 /** What the bills say of each store and tender, and how much of it stands in vouchers that count. */
-const tenderSums = (reader: BillReader, filter: BillFilter): Promise<TenderSum[]> => {
+const tenderSums = (reader: StoreReader, filter: BillFilter): Promise<TenderSum[]> => {
   const where = counting(reader, filter)
   return reader.db.query<TenderSum>(
     `select s.store, s.channel, t.tender, gl_total(t.amount - t.fee) as expected,
@@ -85,7 +84,7 @@ const tenderSums = (reader: BillReader, filter: BillFilter): Promise<TenderSum[]
 type Paid = { subject: string; store: string; credit: bigint }
 
 /** What left the subjects of tenders in the months of the range, by store: from the kept balances, never from lines. */
-const paidOut = ({ db, books }: BillReader, subjects: readonly string[], from: string, to: string): Promise<Paid[]> =>
+const paidOut = ({ db, books }: StoreReader, subjects: readonly string[], from: string, to: string): Promise<Paid[]> =>
   db.query<Paid>(
     `select b.subject, coalesce(a.store, '') as store,
        gl_total(b.saved_credit + b.audited_credit + b.posted_credit) as credit
@@ -101,7 +100,7 @@ const paidOut = ({ db, books }: BillReader, subjects: readonly string[], from: s
  * what has left the subject is that of its store in the months of the range, in the row of its first tender.
  */
 export const tenderRows = async (
-  reader: BillReader,
+  reader: StoreReader,
   filter: BillFilter & { dateFrom: string; dateTo: string },
   rules: readonly SaleRule[],
 ): Promise<TenderRow[]> => {
@@ -130,14 +129,14 @@ export type MissingRow = { date: string; store: string; total: number }
  * whichever year, and until its last one when it is closed.
  */
 export const missingRows = async (
-  reader: BillReader,
+  reader: StoreReader,
   filter: BillFilter & { dateFrom: string; dateTo: string },
-  paging: Paging,
+  paging: Required<Paging>,
 ): Promise<Found<MissingRow>> => {
   const where = counting(reader, filter)
   const own = [[...reader.stores], filter.store ?? null, filter.channel ?? null, filter.dateFrom, filter.dateTo]
   const [stores, store, channel, from, to] = own.map((_, at) => `$${where.values.length + at + 1}`)
-  const page = limits(paging, [...where.values, ...own])
+  const page = pageLimits(paging, [...where.values, ...own])
   const rows = await reader.db.query<MissingRow>(
     `with sold as (select distinct s.store, s.business_date as day from ${billsFrom} where ${where.text}),
      seller as (
@@ -176,9 +175,13 @@ export type TieRow = {
  * whatever rules have changed since; a void one counts nothing, and what reversed or corrected it counts with it. A
  * voucher with sales of stores that the reader does not see is left out: what it holds is not his to know.
  */
-export const tieRows = async (reader: BillReader, filter: BillFilter, paging: Paging): Promise<Found<TieRow>> => {
+export const tieRows = async (
+  reader: StoreReader,
+  filter: BillFilter,
+  paging: Required<Paging>,
+): Promise<Found<TieRow>> => {
   const where = counting(reader, filter)
-  const page = limits(paging, [...where.values, [...reader.stores]])
+  const page = pageLimits(paging, [...where.values, [...reader.stores]])
   const seen = `$${where.values.length + 1}::text[]`
   const rows = await reader.db.query<TieRow>(
     `with recursive made as (select distinct v.id from ${billsFrom} where ${where.text} and v.id is not null),
@@ -223,12 +226,12 @@ export type TillRow = {
 
 /** Days on which the bills of a store and channel do not come to what its tills sent; brand and state do not matter. */
 export const tillRows = async (
-  reader: BillReader,
+  reader: StoreReader,
   { dateFrom, dateTo, store, channel }: BillFilter,
-  paging: Paging,
+  paging: Required<Paging>,
 ): Promise<Found<TillRow>> => {
   const { text, values } = conditionOf(reader, { dateFrom, dateTo, store, channel })
-  const page = limits(paging, values)
+  const page = pageLimits(paging, values)
   const rows = await reader.db.query<TillRow>(
     `with fed as (
        select s.business_date, s.store, s.channel, gl_total(s.gross) as gross, gl_total(s.tax) as tax

@@ -20,7 +20,9 @@ const readRows = (db: Db, companyId: bigint): Promise<Row[]> =>
     [companyId],
   )
 
-const ruleOf = ({ entities, ...row }: Row): SaleRule => ({ ...row, entities: entitiesIn(entities) })
+const ruleOf = ({ id: _, changedBy: __, changedAt: ___, entities, ...rule }: Row): SaleRule => ({
+  ...{ ...rule, entities: entitiesIn(entities) },
+})
 
 /** The rules that hold in a company: its own, then the standard ones. */
 export const saleRules = async (db: Db, books: Books): Promise<SaleRule[]> => [
@@ -37,29 +39,21 @@ export const parsePercent = (text: string): bigint | null => {
   return found !== null && found >= 0n && found <= 1_000_000n ? found : null
 }
 
-const wireRule = (rule: SaleRule) => ({
-  kind: rule.kind,
-  channel: rule.channel as SaleRuleShape['channel'],
-  tender: rule.tender as SaleRuleShape['tender'],
-  brand: rule.brand,
-  taxRate: rule.taxRate === null ? '' : percentText(rule.taxRate),
-  subject: rule.subject,
-  feeSubject: rule.feeSubject,
-  taxSubject: rule.taxSubject,
-  costSubject: rule.costSubject,
-  stockSubject: rule.stockSubject,
-  entities: auxText(rule.entities),
+const wireRule = ({ entities, taxRate, channel, tender, ...rule }: SaleRule): SaleRuleShape => ({
+  ...rule,
+  channel: channel as SaleRuleShape['channel'],
+  tender: tender as SaleRuleShape['tender'],
+  taxRate: taxRate === null ? '' : percentText(taxRate),
+  entities: auxText(entities),
 })
 
 export const listRules = async (db: Db, books: Books): Promise<SaleRuleRowShape[]> => {
   const own = await readRows(db, books.companyId)
   return [
-    ...own.map((row) => ({
-      ...wireRule(ruleOf(row)),
-      id: row.id.toString(),
-      changedBy: row.changedBy,
-      changedAt: row.changedAt,
-    })),
+    ...own.map((row) => {
+      const { id, changedBy, changedAt } = row
+      return { ...wireRule(ruleOf(row)), id: id.toString(), changedBy, changedAt }
+    }),
     ...standardSaleRules.map((rule) => ({ ...wireRule(rule), id: null, changedBy: '', changedAt: '' })),
   ]
 }

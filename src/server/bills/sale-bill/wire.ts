@@ -1,5 +1,4 @@
 // Sale bills and their reports as the browser gets them: decimal text, names in the caller's language.
-import type { Lang } from '../../../contract/base/language.ts'
 import type {
   SaleBillRowShape,
   SaleDayRowShape,
@@ -7,31 +6,20 @@ import type {
   SaleTieRowShape,
   SaleTillRowShape,
 } from '../../../contract/bills/sale-bill.ts'
-import { formatDecimal, formatMoney, formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
-import { voucherLabel, voucherWord } from '../../../domain/voucher/voucher.ts'
+import { formatDecimal, formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
 import { wireProblems } from '../../kernel/envelope.ts'
-import type { CompanyFacts } from '../../ledger/gate.ts'
-import { type DayRow, marginRate, type TenderRow, type TieRow, type TillRow } from './report.ts'
+import { type BooksView, entityName, labelOf, money } from '../bill-acts.ts'
+import { type DayRow, type MissingRow, marginRate, type TenderRow, type TieRow, type TillRow } from './report.ts'
 import { percentText } from './rules.ts'
 import type { StoredBill } from './store.ts'
 
 /** `seesCost`: what sales cost and what they earn is told. */
-export type BillView = { facts: CompanyFacts; lang: Lang; seesCost: boolean }
+export type BillView = BooksView & { seesCost: boolean }
 
-export const money = (amount: bigint, { facts }: BillView): string => formatMoney(amount, facts.baseDigits)
-
-export const storeName = (code: string, { facts, lang }: BillView): string => {
-  const store = facts.entities.find('store', code)
-  if (!store) return ''
-  return (lang === 'en' ? store.nameEn : lang === 'zh-tw' ? store.nameZhTw : store.nameZhCn) || store.nameZhCn
-}
+const storeName = (code: string, reader: BooksView): string => entityName('store', code, reader)
 
 /** An amount from which what sales cost can be read. */
-export const costMoney = (amount: bigint, reader: BillView): string => (reader.seesCost ? money(amount, reader) : '')
-
-/** '记-0003' */
-export const labelOf = (type: string, no: number, { facts, lang }: BillView): string =>
-  voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
+const costMoney = (amount: bigint, reader: BillView): string => (reader.seesCost ? money(amount, reader) : '')
 
 const quantityText = (text: string): string => formatQuantity(parseQuantity(text) ?? 0n)
 
@@ -68,7 +56,7 @@ export const billShape = (bill: StoredBill, reader: BillView): SaleBillRowShape 
     problems: wireProblems(bill.problems, reader.lang),
     isTwin: bill.isTwin,
     tills: bill.tills === null || bill.state === 'CANCELLED' ? '' : text(bill.tills),
-    voucherId: bill.voucherId === null ? null : bill.voucherId.toString(),
+    voucherId: bill.voucherId?.toString() ?? null,
     voucherNo: bill.voucherNo === null ? '' : labelOf(bill.voucherType ?? '', bill.voucherNo, reader),
     checkedBy: bill.checkedName,
   }
@@ -125,4 +113,8 @@ export const tenderShape = (row: TenderRow, reader: BillView): SaleTenderRowShap
   booked: money(row.booked, reader),
   received: money(row.received, reader),
   open: money(row.booked - row.received, reader),
+})
+
+export const missingShape = ({ date, store }: MissingRow, reader: BillView) => ({
+  ...{ date, store, storeName: storeName(store, reader) },
 })

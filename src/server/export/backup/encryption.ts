@@ -1,8 +1,12 @@
 // Seals a stream with AES-256-GCM in frames, each bound to its place and to the head of the file: what was changed,
-// cut, turned round or added is refused.
+// cut, turned round or added is refused; and the words that it is sealed with.
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { type Bytes, bytesOf } from './bytes.ts'
+import type { Config } from '../../kernel/config.ts'
+import { giveLike } from '../../kernel/folder-owner.ts'
+import { type Bytes, bytesOf } from './parts.ts'
 
 const magic = Buffer.from('SELVEDGE-BACKUP-1\n')
 const frameBytes = 65_536
@@ -147,5 +151,26 @@ export async function* unseal(source: AsyncIterable<Buffer>, words: Passphrase):
     if ((written & lastBit) === 0) continue
     if ((await bytes.some(1)) !== null) broken()
     return
+  }
+}
+
+// The words that backups are sealed with: those of the settings, or made once and kept in the data folder.
+
+const fileIn = (data: string): string => join(data, 'backup.key')
+
+/** Servers that share a database share the words by the settings: each has a data folder of its own. */
+export const backupWords = async ({ backupKey, data }: Pick<Config, 'backupKey' | 'data'>): Promise<Passphrase> => {
+  if (backupKey !== null) return backupKey
+  const kept = await readFile(fileIn(data), 'utf8').catch(() => '')
+  if (kept.trim() !== '') return kept.trim()
+  await mkdir(data, { recursive: true })
+  const made = randomBytes(32).toString('hex')
+  try {
+    await writeFile(fileIn(data), `${made}\n`, { mode: 0o600, flag: 'wx' })
+    await giveLike(fileIn(data))
+    return made
+  } catch {
+    // Another has made it at this moment.
+    return (await readFile(fileIn(data), 'utf8')).trim()
   }
 }

@@ -8,10 +8,9 @@ import { addNotices } from '../../kernel/notice.ts'
 import type { Actor } from '../../ledger/store/books.ts'
 import type { Backups } from './backups.ts'
 import { dropKept } from './databases.ts'
-import { backupFileName } from './links.ts'
 import { beatRequest, carryRequests, carrySessions, failRequest, type StoredRequest } from './requests.ts'
 import { restoreWhole } from './restore.ts'
-import { findBackup, reasonOf } from './store.ts'
+import { backupFileName, findBackup, reasonOf } from './store.ts'
 
 const beatMs = 3000
 const settleMs = 20_000

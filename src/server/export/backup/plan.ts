@@ -8,8 +8,7 @@ import type { Gate } from '../../ledger/gate.ts'
 import type { Actor } from '../../ledger/store/books.ts'
 import type { Backups, Watching } from './backups.ts'
 import { keepOutcome, madeBy, putOff, type StoredPlan, settleBrokenOff, takeDue, toldOfFailure } from './plan-store.ts'
-import { failDead, isOtherRunning, lastVerified, reasonOf, type StoredBackup } from './store.ts'
-import { tellBackup } from './trail.ts'
+import { failDead, isOtherRunning, lastVerified, reasonOf, type StoredBackup, tellBackup } from './store.ts'
 
 /** A plan acts in the name of whoever made it. */
 const actorOf = (plan: StoredPlan): Actor => ({

@@ -1,20 +1,25 @@
-// The calls of backups.
-import { pageOf } from '../../../contract/base/shape.ts'
+// The calls of backups, their list as a workbook, and the links by which a browser saves one.
+
+import { wordsOf } from '../../../contract/base/words.ts'
 import { type BackupShape, backupCalls, backupUploadCalls } from '../../../contract/export/backup.ts'
+import { momentText } from '../../../domain/base/moment.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
+import { mayPress } from '../../../domain/chart/access.ts'
 import { confirmPassword } from '../../kernel/confirm-password.ts'
-import { signLink } from '../../kernel/files/link.ts'
+import { dispositionOf } from '../../kernel/disposition.ts'
+import { refusalText } from '../../kernel/envelope.ts'
+import { openLink, signLink } from '../../kernel/files/link.ts'
 import type { App } from '../../kernel/http.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { sendMissing } from '../../kernel/missing-page.ts'
+import { readerOf } from '../../kernel/right.ts'
+import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
+import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Backups } from './backups.ts'
-import { serveBackupLinks } from './links.ts'
 import { findOwnBackup, isOwnSet, ownCompanies } from './scope.ts'
-import { exportBackups } from './sheet.ts'
-import { listBackups, type StoredBackup, shownBackup } from './store.ts'
-import { tellBackup } from './trail.ts'
+import { type BackupFilter, backupFileName, listBackups, type StoredBackup, shownBackup, tellBackup } from './store.ts'
 
 const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 
@@ -54,13 +59,8 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       const { kind = '', state = '', search = '' } = filter
       const own = ownCompanies(scope)
       const asked = { kind, state, search, own }
-      const { items, total } = await listBackups(scope.db, asked, { page, pageSize, field, order })
-      return pageOf(
-        items.map(shownBackup).map((row) => withOwn(row, own)),
-        total,
-        page,
-        pageSize,
-      )
+      const found = await listBackups(scope.db, asked, { page, pageSize, field, order })
+      return { ...found, items: found.items.map((row) => withOwn(shownBackup(row), own)) }
     },
     export: async (filter, scope) => exportBackups(filter, scope),
     create: async ({ kind, accountSet = '', withFiles, note = '' }, scope) => {
@@ -109,4 +109,70 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
     },
   })
   serveBackupLinks(app, backups)
+}
+
+// Opens the file of a backup by a signed link, so that the browser saves it while it comes.
+
+const linked = async (app: App, text: string): Promise<StoredBackup | null> => {
+  const link = openLink(app.files.linkKey, text, Date.now())
+  const access = link && (await app.rights.of(link.userId))
+  // A link to a file is signed alike, but its id is that of no backup.
+  if (!link || !access?.enabled || !mayPress(access.buttons, 'sys:backup:download')) return null
+  const reader = readerOf(app.db, access, 'sys:backup:download')
+  return findOwnBackup(reader, String(link.fileId)).catch(() => null)
+}
+
+export const serveBackupLinks = (app: App, backups: Backups): void => {
+  const options = { exposeHeadRoute: false, compress: false as const }
+  app.http.get<{ Params: { '*': string } }>('/files/b/*', options, async (request, reply) => {
+    const backup = await linked(app, request.params['*'])
+    if (backup === null) {
+      const { lang, traceId } = request.visit
+      const json = refusalText([problem('file.missing')], lang, traceId)
+      return sendMissing(reply, { lang, word: 'fileMissing', json })
+    }
+    reply.headers({
+      'content-type': 'application/octet-stream',
+      'content-disposition': dispositionOf('attachment', backupFileName(backup)),
+      'content-length': Number(backup.bytes),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    })
+    return reply.send(await backups.open(backup))
+  })
+}
+
+// The list of backups as a workbook.
+
+/** Plans keep far fewer. */
+const rowsMost = 10_000
+
+const columns = [
+  ...(['startedAt', 'finishedAt', 'kind', 'accountSet', 'state', 'cause', 'createdName', 'size', 'rows'] as const),
+  ...(['files', 'verifiedAt', 'version', 'keyId', 'sha256', 'note'] as const),
+] as const
+type Column = (typeof columns)[number]
+const sheet: SheetDefinition<Column> = { words: 'backup', columns, required: [] }
+
+const moment = (text: string): string => (text === '' ? '' : momentText(text))
+
+const lineOf = (row: StoredBackup, words: Readonly<Record<string, string>>): Record<Column, string> => ({
+  ...row,
+  startedAt: moment(row.startedAt),
+  finishedAt: moment(row.finishedAt),
+  verifiedAt: moment(row.verifiedAt),
+  kind: words[`kind_${row.kind}`] ?? row.kind,
+  state: words[`state_${row.state}`] ?? row.state,
+  cause: words[`cause_${row.cause}`] ?? row.cause,
+  size: String(row.bytes),
+  rows: String(row.rows),
+  files: String(row.files),
+})
+
+export const exportBackups = async (asked: Partial<BackupFilter>, scope: Scope): Promise<FileAnswer> => {
+  const { db, lang } = scope
+  const { kind = '', state = '', search = '' } = asked
+  const whole = { page: 1, pageSize: rowsMost, field: '', order: 'desc' as const }
+  const { items } = await listBackups(db, { kind, state, search, own: ownCompanies(scope) }, whole)
+  return sheetFile(sheet, lang, oneOf(items.map((row) => lineOf(row, wordsOf[lang].backup))))
 }

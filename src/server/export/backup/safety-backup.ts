@@ -12,10 +12,8 @@ import { asOwner } from '../../kernel/owner.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Actor, Books } from '../../ledger/store/books.ts'
 import { type Backups, placesOfBackups } from './backups.ts'
-import { keyIdOf } from './encryption.ts'
-import { backupWords } from './key.ts'
-import { beginBackup, endBackup, isOtherRunning, type StoredBackup } from './store.ts'
-import { tellBackup } from './trail.ts'
+import { backupWords, keyIdOf } from './encryption.ts'
+import { beginBackup, endBackup, isOtherRunning, type StoredBackup, tellBackup } from './store.ts'
 import { type Written, writeBackup } from './write.ts'
 
 const patienceMs = 30_000

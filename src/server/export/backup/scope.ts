@@ -1,5 +1,6 @@
-// Which backups somebody is told of: those of the instance, and those of account sets of companies that he administers.
+// Who is told of which backups: of the instance, and of account sets of companies that he administers; who does all.
 import { problem, refuse } from '../../../domain/base/problem.ts'
+import { superadmin } from '../../../domain/chart/access.ts'
 import { parseAccountSet } from '../../../domain/chart/account-set.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { RightHolder } from '../../kernel/scope.ts'
@@ -19,4 +20,15 @@ export const findOwnBackup = async (
 ): Promise<StoredBackup> => {
   const backup = await findBackup(scope.db, BigInt(id))
   return isOwnSet(backup.accountSet, ownCompanies(scope)) ? backup : refuse(problem('record.missing', 'id'))
+}
+
+// Super administrators: who approves restores, and who hears of backups that fail where a plan names nobody.
+
+export const superadmins = async (db: Db): Promise<bigint[]> => {
+  const rows = await db.query<{ id: bigint }>(
+    `select u.id from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+     where r.code = $1 and u.enabled order by u.id limit 100`,
+    [superadmin],
+  )
+  return rows.map(({ id }) => id)
 }

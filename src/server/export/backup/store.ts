@@ -1,10 +1,17 @@
-// The rows of backups: the list, and what happens to one of them.
+// The rows of backups: the list, what happens to one of them, and what the trail tells of it.
+
+import type { PageOf } from '../../../contract/base/shape.ts'
 import type { BackupKind, BackupShape, backupCauses, backupStates } from '../../../contract/export/backup.ts'
+import { backupMoment } from '../../../contract/export/restore.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { type Db, databaseError, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { deadNodes, ownNode } from '../../kernel/node.ts'
+import { likeText, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 import { productVersion } from '../../kernel/version.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import type { Actor } from '../../ledger/store/books.ts'
+import { changeEntry } from '../../ledger/store/trail.ts'
 import type { BackupChecks } from './prove.ts'
 import type { Written } from './write.ts'
 
@@ -46,31 +53,32 @@ export const shownBackup = ({
   rows: Number(rows),
 })
 
+/** `selvedge-full-20251130-023000.backup`, by the clock of China. */
+export const backupFileName = ({ kind, accountSet, startedAt }: StoredBackup): string =>
+  `selvedge-${kind === 'accountSet' ? accountSet : kind}-${backupMoment(startedAt)}.backup`
+
 /** `own`: the codes of the companies whose backups of account sets are listed; null for all. */
 export type BackupFilter = { kind: string; state: string; search: string; own: readonly string[] | null }
-type Paging = { page: number; pageSize: number; field: string; order: 'asc' | 'desc' }
 
-const orders: Readonly<Record<string, string>> = { startedAt: 'b.started_at', bytes: 'b.bytes', kind: 'b.kind' }
+const orders = { startedAt: 'b.started_at', bytes: 'b.bytes', kind: 'b.kind' }
 
-export const listBackups = async (
+export const listBackups = (
   db: Db,
   { kind, state, search, own }: BackupFilter,
-  { page, pageSize, field, order }: Paging,
-): Promise<{ items: StoredBackup[]; total: number }> => {
-  const sorted = Object.hasOwn(orders, field) ? orders[field] : 'b.started_at'
-  const rows = await db.query<StoredBackup & { total: number }>(
-    `select ${columns}, (count(*) over ())::integer as total from backup b
-     where ($1 = '' or b.kind = $1) and ($2 = '' or b.state = $2)
-       and (b.note ilike $3 or b.account_set ilike $3 or b.created_name ilike $3)
-       and ($6::text[] is null or b.account_set = '' or left(b.account_set, -5) = any($6))
-     order by ${sorted} ${order === 'asc' ? 'asc' : 'desc'}, b.id desc limit $4 offset $5`,
-    [
-      ...[kind, state, `%${search.replace(/[\\%_]/g, '\\$&')}%`, pageSize, (page - 1) * pageSize],
-      own === null ? null : [...own],
-    ],
+  sorting: Paging & Sorting,
+): Promise<PageOf<StoredBackup>> =>
+  readPage(
+    db,
+    {
+      columns,
+      from: `from backup b where ($1 = '' or b.kind = $1) and ($2 = '' or b.state = $2)
+        and (b.note ilike $3 or b.account_set ilike $3 or b.created_name ilike $3)
+        and ($4::text[] is null or b.account_set = '' or left(b.account_set, -5) = any($4))`,
+      order: `${orderText(orders, sorting, orders.startedAt)}, b.id desc`,
+      values: [kind, state, likeText(search) || '%', own === null ? null : [...own]],
+    },
+    sorting,
   )
-  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
-}
 
 export const findBackup = async (db: Db, id: bigint): Promise<StoredBackup> => {
   const [row] = await db.query<StoredBackup>(`select ${columns} from backup b where b.id = $1`, [id])
@@ -216,3 +224,20 @@ export const lastBytes = async (db: Db): Promise<number> => {
   )
   return Number(row.bytes)
 }
+
+// What the trail tells of a backup.
+
+const toldOf = ({ kind, cause, accountSet, withFiles, note, sha256 }: StoredBackup): object => ({
+  ...{ backupKind: kind, cause, accountSet, withFiles, note, sha256 },
+})
+
+export const tellBackup = (
+  gate: Gate,
+  actor: Actor,
+  action: string,
+  backup: StoredBackup,
+  more: object = {},
+): Promise<void> =>
+  gate.tell(actor, null, [
+    { ...changeEntry('backup', backupFileName(backup), null, { ...toldOf(backup), ...more }), action },
+  ])
