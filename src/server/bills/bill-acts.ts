@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
-import { groupSales, type SaleDating, type SaleGrouping, saleDate, saleSummary } from '../../domain/bills/sale-group.ts'
+import { groupSales, type SaleDating, type SaleGrouping, saleDate, saleSummary } from '../../domain/bills/sale-bill.ts'
 import { storesOfSales } from '../../domain/chart/access.ts'
 import type { VoucherSource } from '../../domain/chart/account-set.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'

@@ -1,4 +1,4 @@
-// The calls that close: vouchers of a month and of a year, closing the year and taking that back.
+// The calls that close: vouchers of a month, by templates too, and of a year; closing the year and taking that back.
 import { pageOf } from '../../contract/base/shape.ts'
 import { closingCalls, type YearEndShape } from '../../contract/closing/closing.ts'
 import { formatMoney } from '../../domain/base/money.ts'
@@ -7,21 +7,23 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import { type MonthClosing, monthClosings } from '../../domain/closing/closing.ts'
 import { checkCloseYear, choiceOf } from '../../domain/closing/year-end.ts'
+import type { TemplateLine } from '../../domain/voucher/template.ts'
+import type { Db } from '../kernel/db.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
 import type { ClosingAsk } from '../ledger/close/closing.ts'
-import type { YearEnd } from '../ledger/close/year-end.ts'
+import type { ClosingTemplate } from '../ledger/close/closing-template.ts'
+import type { CloseYear, YearClosed, YearEnd } from '../ledger/close/year-end.ts'
 import { lastNoOf } from '../ledger/close/year-state.ts'
 import type { Gate } from '../ledger/gate.ts'
-import type { Books } from '../ledger/store/books.ts'
+import type { Actor, Books } from '../ledger/store/books.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readItems } from '../ledger/write/open-items.ts'
-import { closingTemplates } from './closing-templates.ts'
+import { copyYearRights } from '../ledger/write/year-rights.ts'
 import { closingShape, entitiesOf, itemSearch, itemShape, subjectNameOf } from './closing-wire.ts'
 import { periodIn, wholeBookWith } from './named-books.ts'
-import { closeYearWithRights } from './year-end.ts'
 
 const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
 
@@ -161,3 +163,36 @@ export const closingRoutes = (app: App, gate: Gate): void => {
     },
   })
 }
+
+// The templates of a company that close its months.
+
+/** As many templates close a month. */
+const templatesMax = 100
+
+/** Those in use, by name; with `id` that one alone. */
+export const closingTemplates = (db: Db, { companyId }: Books, id: bigint | null = null): Promise<ClosingTemplate[]> =>
+  db.query<{ id: bigint; name: string; type: string; remark: string; lines: TemplateLine[] }>(
+    `select t.id, t.name, t.voucher_type as type, t.remark, t.lines from voucher_template t
+     where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and ($2::bigint is null or t.id = $2)
+     order by t.name, t.id limit ${templatesMax}`,
+    [companyId, id],
+  )
+
+// The end of a year beside its books: who worked in the account set may work in the next one.
+
+/** Closes the year; an account set that is made on the way takes the rights of this one. */
+export const closeYearWithRights = (
+  db: Db,
+  gate: Gate,
+  actor: Actor,
+  books: Books,
+  asked: CloseYear,
+  key = '',
+): Promise<YearClosed> =>
+  db.transaction(async (tx) => {
+    const within = gate.within(tx)
+    const closed = await within.closeYear(actor, books, asked, key)
+    const next = { companyId: books.companyId, year: books.year + 1, value: closed.next }
+    if (closed.made) await within.tell(actor, null, await copyYearRights(tx, actor, books.year, next))
+    return closed
+  })

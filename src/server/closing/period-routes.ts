@@ -1,25 +1,35 @@
-// The calls of the months: the grid, the check before posting, posting and taking it back.
-
+// The calls of the months: the grid, what was done, the check before posting, posting and taking it back.
 import { wordsOf } from '../../contract/base/words.ts'
-import { type PostingCheckShape, periodCalls } from '../../contract/chart/period.ts'
+import {
+  type PostingActShape,
+  type PostingCheckShape,
+  type PostingRowShape,
+  periodCalls,
+  type ReopeningShape,
+} from '../../contract/chart/period.ts'
 import { formatMoney } from '../../domain/base/money.ts'
+import { type PeriodKey, parsePeriod, periodText } from '../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { PreCheck } from '../../domain/closing/posting.ts'
+import { planReopening } from '../../domain/closing/reopening.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
-import type { Scope } from '../kernel/scope.ts'
+import type { RightHolder, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf } from '../ledger/actor.ts'
+import { countOpenings } from '../ledger/close/year-end.ts'
 import { countSeen } from '../ledger/counts/list-filter.ts'
+import { type CountedBooks, type MonthCell, readMonths, readSets } from '../ledger/counts/month-grid.ts'
 import { firstSaved } from '../ledger/counts/voucher-list.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { readPostingHistory } from '../ledger/read/read-history.ts'
 import type { Readable } from '../ledger/store/books.ts'
+import type { CompanyFacts } from '../ledger/store/facts.ts'
+import { carriedState } from '../ledger/write/carry-forward.ts'
 import { certificateOf } from './certificate.ts'
-import { gridOf, yearsOf } from './grid.ts'
-import { historyOf } from './history.ts'
 import { bookWith, periodIn, wholeBookWith } from './named-books.ts'
-import { reopeningOf } from './reopening.ts'
 
 /** Arguments that say something of the books, not only of the month. */
 const telling = ['x', 'code', 'no', 'reason', 'list']
@@ -145,3 +155,105 @@ export const periodRoutes = (app: App, gate: Gate): void => {
     },
   })
 }
+
+// The postings and cancellings of the account sets a caller may read, as the posting screen shows them.
+
+/** As many acts are shown. */
+const actsMax = 50
+
+type Question = { year: number; accountSet?: string; month?: string }
+
+export const historyOf = async (scope: Scope, { year, accountSet, month }: Question): Promise<PostingActShape[]> => {
+  const sets = scope
+    .setsWith('read')
+    .filter((set) => set.year === year && (accountSet === undefined || set.value === accountSet))
+  const known = new Map(sets.map((set) => [set.companyId, set]))
+  const question = { companyIds: [...known.keys()], year, no: parsePeriod(month ?? '')?.no, limit: actsMax }
+  const rows = await readPostingHistory(scope.db, question)
+  return rows.map(({ companyId, no, total, minorDigits, ...act }) => {
+    const set = known.get(companyId)
+    // The total is that of the whole month: whoever sees a part of it is not told.
+    const isWhole = set !== undefined && isUnlimited(set.dataScope)
+    return {
+      ...act,
+      accountSet: set?.value ?? '',
+      month: periodText({ year, no }),
+      total: isWhole ? formatMoney(total, minorDigits) : '',
+    }
+  })
+}
+
+// What opening a posted month again would change: months, reports and openings, told before it is done.
+
+export const reopeningOf = (
+  scope: Scope,
+  { books, scope: dataScope }: Readable,
+  facts: CompanyFacts,
+  period: PeriodKey,
+): Promise<ReopeningShape> =>
+  scope.db.snapshot(async (tx) => {
+    const { companyId, companyCode, year } = books
+    const cells = await readMonths(tx, [companyId], year, countedOf([{ books, scope: dataScope }], scope))
+    const statuses = new Map(cells.map(({ no, status }) => [no, status]))
+    const vouchers = new Map(cells.map(({ no, total }) => [no, total]))
+    const { mode } = facts.accountSet
+    const { problems, keepsPosted, months, lastNo } = planReopening({ period, statuses, vouchers, mode })
+    const follows = (await carriedState(tx, companyId, year + 1)) === 'PROVISIONAL'
+    return {
+      problems: wireProblems(problems, scope.lang),
+      keepsPosted,
+      months: months.map(({ no, ...month }) => ({ month: periodText({ year, no }), ...month })),
+      reportsTo: periodText({ year, no: lastNo }),
+      version: cells.find(({ no }) => no === period.no)?.version ?? 0,
+      openings: follows
+        ? { accountSet: accountSetValue(companyCode, year + 1), lines: await countOpenings(tx, books) }
+        : null,
+    }
+  })
+
+// The companies × months grid of the account sets a caller may read, for posting and for the first page.
+
+const cellOf = ({ companyId: _, ...cell }: MonthCell): PostingRowShape['months'][number] => cell
+
+/** What is counted for the caller in books as far as he sees them. */
+export const countedOf = (seen: readonly Readable[], { user }: Scope): CountedBooks => ({
+  whole: seen.filter(({ scope }) => isUnlimited(scope)).map(({ books }) => books.companyId),
+  parts: seen.filter(({ scope }) => !isUnlimited(scope)),
+  userId: user.id,
+})
+
+/**
+ * One row a company that has an account set of the year and that the caller may read, in the order of codes. Vouchers
+ * are counted as far as `counter` sees them.
+ */
+export const gridOf = async (scope: Scope, counter: RightHolder, year: number): Promise<PostingRowShape[]> => {
+  const readable = scope.setsWith('read').filter((set) => set.year === year)
+  const mayPost = new Set(scope.setsWith('post').map((set) => set.value))
+  const companyIds = readable.map((set) => set.companyId)
+  const sets = new Map((await readSets(scope.db, companyIds, year)).map((set) => [set.companyId, set]))
+  const counted = counter.setsWith('read').filter((set) => set.year === year)
+  const seen = counted.map(({ dataScope, ...books }) => ({ books, scope: dataScope }))
+  const months = await readMonths(scope.db, companyIds, year, countedOf(seen, scope))
+  return readable
+    .flatMap((each) => {
+      const set = sets.get(each.companyId)
+      if (!set) return []
+      return [
+        {
+          value: each.value,
+          code: each.companyCode,
+          name: { 'zh-cn': set.nameZhCn, 'zh-tw': set.nameZhTw, en: set.nameEn },
+          year,
+          mode: set.mode,
+          startNo: set.startNo,
+          mayPost: mayPost.has(each.value),
+          months: months.filter((month) => month.companyId === each.companyId).map(cellOf),
+        },
+      ]
+    })
+    .sort((a, b) => (a.code < b.code ? -1 : 1))
+}
+
+/** The years the caller has account sets of, the latest first. */
+export const yearsOf = (scope: Scope): number[] =>
+  [...new Set(scope.setsWith('read').map((set) => set.year))].sort((a, b) => b - a)

@@ -7,10 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Db } from '../kernel/db.ts'
 import { archiveOf } from '../ledger/proof/archive.ts'
 import type { Books } from '../ledger/store/books.ts'
-import { beancountOf } from './beancount.ts'
 import { csvFiles } from './csv.ts'
 import { gbtFiles } from './gbt24589.ts'
-import { journalOf } from './journal.ts'
+import { beancountOf, journalOf } from './journal.ts'
 import { countVoid, openSource } from './source.ts'
 
 export const exportFormats = ['csv', 'hledger', 'beancount', 'gbt24589', 'archive'] as const

@@ -1,4 +1,4 @@
-// An account set as an hledger journal: base amounts as postings, original amounts beside them under `fx:`.
+// An account set as a plain-text journal: for hledger, with original amounts under `fx:`, and for beancount.
 import { formatMoney } from '../../domain/base/money.ts'
 import { type AuxSet, auxPairs } from '../../domain/chart/entity.ts'
 import type { Subject } from '../../domain/chart/subject.ts'
@@ -26,11 +26,14 @@ const plain = (text: string): string => text.replace(/[\s;]+/gu, ' ')
 /** A tag ends at a comma. */
 const tag = (name: string, value: string): string => `${name}:${plain(value).replaceAll(',', ' ')}`
 
-const auxTags = (aux: AuxSet): string[] =>
+/** Types and codes of entities, in the order of their text. */
+const entitiesIn = (aux: AuxSet): [type: string, code: string][] =>
   auxPairs(aux).map((pair) => {
     const [type = '', ...code] = pair.split(':')
-    return tag(type, code.join(':'))
+    return [type, code.join(':')]
   })
+
+const auxTags = (aux: AuxSet): string[] => entitiesIn(aux).map(([type, code]) => tag(type, code))
 
 const withTags = (text: string, tags: readonly string[]): string =>
   tags.length === 0 ? `${text}\n` : `${text}  ; ${tags.join(', ')}\n`
@@ -55,10 +58,13 @@ const bareWriter = (facts: CompanyFacts, root: string): Writer => {
   }
 }
 
+/** '记-0003' */
+const labelOf = (facts: CompanyFacts, { voucherType, voucherNo }: Stored['head']): string =>
+  voucherLabel(facts.voucherTypes.get(voucherType)?.wordZhCn ?? voucherType, voucherNo)
+
 const headOf = (facts: CompanyFacts, { head, voucher }: Stored): string => {
   const mark = isPosted(head) ? '*' : '!'
-  const label = voucherLabel(facts.voucherTypes.get(head.voucherType)?.wordZhCn ?? head.voucherType, head.voucherNo)
-  const text = `\n${voucher.date} ${mark} (${label}) ${plain(voucher.lines[0]?.summary ?? '')}`
+  const text = `\n${voucher.date} ${mark} (${labelOf(facts, head)}) ${plain(voucher.lines[0]?.summary ?? '')}`
   return withTags(text, [tag('source', voucher.source)])
 }
 
@@ -135,4 +141,67 @@ export async function* journalOf(source: ExportSource): AsyncGenerator<string> {
     yield writer.posting(subject, base, () => auxTags(aux)) + writer.foreign(subject, currency, original)
   }
   yield* journalVouchers(source)
+}
+
+// An account set as a beancount ledger: base amounts as postings, original amounts and entities as metadata.
+
+const rootOf = (subject: Subject | undefined): string => {
+  if (subject?.type === 'PROFIT_LOSS') return subject.plClass === 'INCOME' ? 'Income' : 'Expenses'
+  if (subject?.type === 'LIABILITY') return 'Liabilities'
+  return subject?.type === 'EQUITY' ? 'Equity' : 'Assets'
+}
+
+const quoted = (text: string): string => `"${text.replace(/\s+/gu, ' ').replace(/["\\]/g, '\\$&')}"`
+
+const accountOf = (facts: CompanyFacts, code: string): string =>
+  [rootOf(facts.subjects.find(code)), ...facts.subjects.path(code).map((subject) => subject.code)].join(':')
+
+const auxMetadata = (aux: AuxSet): string =>
+  entitiesIn(aux)
+    .map(([type, code]) => `    ${type}: ${quoted(code)}\n`)
+    .join('')
+
+type Amount = { currency: string; original: bigint }
+
+const postingOf = (facts: CompanyFacts, code: string, net: bigint, { currency, original }: Amount): string => {
+  const { baseCurrency } = facts.accountSet
+  const posting = `  ${accountOf(facts, code)}  ${formatMoney(net, facts.baseDigits)} ${baseCurrency}\n`
+  // A revaluation moves no original amount, but it is one of that currency.
+  if (currency === baseCurrency) return posting
+  return `${posting}    original: ${formatMoney(original, digitsOf(facts.currencies, currency))} ${currency}\n`
+}
+
+const lineText = (facts: CompanyFacts, line: Line): string => {
+  const isDebit = line.debit !== 0n
+  const amount = { currency: line.currency, original: isDebit ? line.original : -line.original }
+  return (
+    postingOf(facts, line.subject, line.debit - line.credit, amount) +
+    auxMetadata(line.aux) +
+    (line.cfItem === '' ? '' : `    cf: ${quoted(line.cfItem)}\n`) +
+    `    side: "${isDebit ? 'dr' : 'cr'}"\n`
+  )
+}
+
+const beancountVoucher = ({ head, voucher }: Stored, facts: CompanyFacts): string => {
+  const mark = isPosted(head) ? '*' : '!'
+  const names = `${quoted(labelOf(facts, head))} ${quoted(voucher.lines[0]?.summary ?? '')}`
+  const lines = voucher.lines.map((line) => lineText(facts, line)).join('')
+  return `\n${voucher.date} ${mark} ${names}\n  source: "${voucher.source}"\n${lines}`
+}
+
+/** The whole account set: accounts opened on the first day of the year, openings, vouchers. `!` marks unposted ones. */
+export async function* beancountOf(source: ExportSource): AsyncGenerator<string> {
+  const { facts, books } = source
+  const { baseCurrency } = facts.accountSet
+  const first = `${books.year}-01-01`
+  yield `option "title" ${quoted(books.value)}\noption "operating_currency" "${baseCurrency}"\n\n`
+  for (const subject of facts.subjects.all) {
+    yield `${first} open ${accountOf(facts, subject.code)}  ${baseCurrency}\n  name: ${quoted(subject.nameZhCn)}\n`
+  }
+  const openings = await openingsOf(source)
+  if (openings.length > 0) yield `\n${first} * "OPEN" "opening balances"\n`
+  for (const { subject, aux, currency, base, original } of openings) {
+    yield postingOf(facts, subject, base, { currency, original }) + auxMetadata(aux)
+  }
+  for await (const stored of vouchersOf(source)) yield beancountVoucher(stored, facts)
 }

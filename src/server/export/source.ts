@@ -1,7 +1,8 @@
 // What an export reads of an account set: vouchers page by page, openings and rates, all of one moment.
+
 import { parseQuantity } from '../../domain/base/money.ts'
-import type { AuxSet } from '../../domain/chart/entity.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
+import type { Opening } from '../../domain/voucher/balance.ts'
 import { type Db, onlyRow } from '../kernel/db.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/store/facts.ts'
@@ -48,30 +49,13 @@ export async function* vouchersOf({ tx, books }: ExportSource): AsyncGenerator<S
 
 /** Void vouchers of the year: how many an export leaves out. */
 export const countVoid = async ({ tx, books }: ExportSource): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ count: number }>(
-      `select count(*)::integer as count from voucher where company_id = $1 and year = $2 and status = 9`,
-      [books.companyId, books.year],
-    ),
-  )
-  return row.count
+  const text = `select count(*)::integer as count from voucher where company_id = $1 and year = $2 and status = 9`
+  return (await onlyRow(tx.query<{ count: number }>(text, [books.companyId, books.year]))).count
 }
 
-/** An opening balance, debit positive, and what the year had moved before; minor units, quantity in 1e-6. */
-export type OpeningRow = {
-  subject: string
-  aux: AuxSet
-  currency: string
-  base: bigint
-  original: bigint
-  quantity: bigint
-  ytdDebit: bigint
-  ytdCredit: bigint
-}
+type OpeningFound = Omit<Opening, 'aux' | 'quantity'> & { canonical: string | null; quantity: string }
 
-type OpeningFound = Omit<OpeningRow, 'aux' | 'quantity'> & { canonical: string | null; quantity: string }
-
-export const openingsOf = async ({ tx, books }: ExportSource): Promise<OpeningRow[]> => {
+export const openingsOf = async ({ tx, books }: ExportSource): Promise<Opening[]> => {
   const rows = await tx.query<OpeningFound>(
     `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit, o.ytd_credit
      from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id

@@ -14,8 +14,16 @@ import { drawPaper, type Paper } from '../report/paper.ts'
 import type { FileReader } from '../report/reader.ts'
 import { printedTable } from '../report/workbook.ts'
 import type { MergedBooks } from './merge.ts'
-import { differencesCsv, statementCsv, tableCsv, worksheetCsv } from './merge-csv.ts'
-import { differencesFlat, statementFlat, tableFlat, worksheetFlat } from './merge-flat.ts'
+import {
+  differencesCsv,
+  differencesFlat,
+  statementCsv,
+  statementFlat,
+  tableCsv,
+  tableFlat,
+  worksheetCsv,
+  worksheetFlat,
+} from './merge-flat.ts'
 import {
   differencesPaper,
   type MergeWay,

@@ -1,7 +1,7 @@
 // Merged reports on paper and as printed workbooks: their columns and rows, and what says whose figures they are.
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
-import { type Spoken, spoken } from '../../contract/base/word-table.ts'
+import { spoken } from '../../contract/base/word-table.ts'
 import { reportMerge } from '../../contract/words/report-merge.ts'
 import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { momentText } from '../../domain/base/moment.ts'
@@ -28,7 +28,6 @@ import type { MergeStatement, MergeStatementColumn } from './merge-statement.ts'
 import type { MadeDifferences, MadeTable, MadeWorksheet } from './merge-tables.ts'
 import { differingOf, groupBook, mergeChecks, worksheetTotal } from './merge-wire.ts'
 
-export type MergeWords = Spoken<typeof reportMerge>
 export const mergeWords = spoken(reportMerge)
 
 /** How companies were made one. */

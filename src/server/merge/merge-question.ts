@@ -11,6 +11,7 @@ import type { MergeRange } from '../../domain/merge/merge-figures.ts'
 import { type GroupTree, groupTree, heldEliminations } from '../../domain/merge/merge-group.ts'
 import type { Holding, Share } from '../../domain/merge/merge-minority.ts'
 import type { Db } from '../kernel/db.ts'
+import type { KnownMonth } from '../ledger/read/as-known.ts'
 import {
   type MergeCompany,
   type MergeGroup,
@@ -258,4 +259,34 @@ export const apartOf = (
   ]
   const trading = rules.relations.flatMap(({ company, counterparty }) => [company, counterparty])
   return { apart, named: entities.length > 0 ? [''] : paired, paired, kinds: [...kinds], trading }
+}
+
+// How far companies were posted at the moment at which a merged report is asked as known.
+
+/** Months are posted one after the other: the last that was posted then is that of now unless some changed since. */
+const postedThen = (one: MergeCompany, year: number, months: readonly KnownMonth[]): string => {
+  const now = one.posted === '' ? 0 : Number(one.posted.slice(-2))
+  const states = new Map(months.filter((month) => month.year === year).map(({ no, isPosted }) => [no, isPosted]))
+  const last = Math.max(now, 0, ...states.keys())
+  for (let no = last; no > 0; no -= 1) if (states.get(no) ?? no <= now) return periodText({ year, no })
+  return ''
+}
+
+/** The rules with the companies as they were then; themselves where nothing was posted since. */
+export const rulesThen = (
+  rules: MergeRules,
+  { year, no }: { year: number; no: number },
+  changed: ReadonlyMap<bigint, readonly KnownMonth[]>,
+): MergeRules => {
+  if (changed.size === 0) return rules
+  const then = new Map(
+    rules.companies.map((one) => {
+      const months = changed.get(one.companyId) ?? []
+      const posted = postedThen(one, year, months)
+      const own = months.find((month) => month.year === year && month.no === no)
+      return [one, months.length === 0 ? one : { ...one, posted, isPosted: own?.isPosted ?? one.isPosted }]
+    }),
+  )
+  const thenOf = (list: readonly MergeCompany[]) => list.map((one) => then.get(one) ?? one)
+  return { ...rules, companies: thenOf(rules.companies), members: thenOf(rules.members) }
 }

@@ -1,5 +1,4 @@
 // Merged books of a question: read with one statement for all companies, made one by the domain's rules.
-
 import { periodText } from '../../domain/base/period.ts'
 import { refuse } from '../../domain/base/problem.ts'
 import {
@@ -30,8 +29,7 @@ import {
 import { type MergeRates, readHeldStock, readMergeRates } from '../ledger/read/read-merge-rules.ts'
 import { countedOfCompanies } from '../ledger/store/adjustment-store.ts'
 import { readFamilies } from '../ledger/store/read-template.ts'
-import { rulesThen } from './merge-posting.ts'
-import { apartOf, type MergeAsked, type MergeRules, readMergeRules } from './merge-question.ts'
+import { apartOf, type MergeAsked, type MergeRules, readMergeRules, rulesThen } from './merge-question.ts'
 
 /** What a report wants of merged books. */
 export type MergeWant = {

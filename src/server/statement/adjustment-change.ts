@@ -1,4 +1,4 @@
-// Adjustments of statements: who may make, review and take them back, what is refused, and how each act is told.
+// Adjustments of statements: of which lines, who may make, review and take them back, what is refused, how it is told.
 import type { InputOf } from '../../contract/base/call.ts'
 import type { statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { momentText } from '../../domain/base/moment.ts'
@@ -14,10 +14,12 @@ import {
   closedMonths,
   touchedMonths,
 } from '../../domain/statement/statement-adjustment.ts'
+import { type StatementName, statementNames } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { readFilled } from '../ledger/read/template-reference.ts'
 import {
   adjustmentsMost,
   deleteAdjustment,
@@ -33,8 +35,9 @@ import {
 import type { Books } from '../ledger/store/books.ts'
 import { checkFacts, withFreshFacts } from '../ledger/store/fact-cache.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
+import { readTemplates } from '../ledger/store/read-template.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
-import { type AdjustableStatement, adjustableStatements } from './adjustable-statement.ts'
+import { reportWords } from '../report/paper.ts'
 
 type Calls = typeof statementAdjustmentCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -190,3 +193,34 @@ const review =
 
 export const reviewRows = review(false)
 export const takeBackReview = review(true)
+
+// The statements of books whose lines take adjustments, with those lines.
+
+type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
+export type AdjustableStatement = Names & { statement: string; lines: readonly StatementLine[] }
+
+const titles = {
+  'balance-sheet': 'balanceSheet',
+  'income-statement': 'incomeStatement',
+  'cash-flow': 'cashFlow',
+} as const
+
+const titleOf = (name: StatementName): Names => ({
+  nameZhCn: reportWords['zh-cn'][titles[name]],
+  nameZhTw: reportWords['zh-tw'][titles[name]],
+  nameEn: reportWords.en[titles[name]],
+})
+
+/** Those that the template of the books has, and own statements with lines that are filled in by hand. */
+export const adjustableStatements = async (
+  tx: Db,
+  books: Books,
+  facts: CompanyFacts,
+): Promise<AdjustableStatement[]> => {
+  const templates = await readTemplates(tx, books, facts)
+  const byLaw = statementNames
+    .map((statement) => ({ statement, ...titleOf(statement), lines: templates[statement].lines }))
+    .filter(({ lines }) => lines.length > 0)
+  const own = await readFilled(tx, facts.sandboxOf || books.companyCode, books.year)
+  return [...byLaw, ...own.map(({ code: statement, ...form }) => ({ statement, ...form }))]
+}

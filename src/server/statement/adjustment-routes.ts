@@ -20,9 +20,9 @@ import { booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readAdjustments } from '../ledger/store/adjustment-store.ts'
 import { namesOf } from '../report/wire.ts'
-import { adjustableStatements } from './adjustable-statement.ts'
 import {
   addAdjustment,
+  adjustableStatements,
   checkWhole,
   editAdjustment,
   removeAdjustment,

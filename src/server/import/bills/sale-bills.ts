@@ -1,5 +1,4 @@
 // Imports rows of sale bills, wherever they are kept, all of them or none, and writes those that are not there yet.
-
 import { hash } from 'node:crypto'
 import { formatQuantity } from '../../../domain/base/money.ts'
 import { problem } from '../../../domain/base/problem.ts'
@@ -13,7 +12,7 @@ import {
   type TenderJson,
   tendersJson,
   tendersOf,
-} from '../../../domain/bills/sale-bill-form.ts'
+} from '../../../domain/bills/sale-bill.ts'
 import { portionsOf } from '../../kernel/cursor.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'

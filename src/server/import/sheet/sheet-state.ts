@@ -1,11 +1,10 @@
 // What a sheet says of its own rows: void ones and sums are left out and told, red and reversed ones are asked.
-
 import { otherMark } from '../../../domain/base/cell-spelling.ts'
 import { formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
 import { type Problem, type ProblemCode, problem } from '../../../domain/base/problem.ts'
 import { capitalFigure } from '../../../domain/import/capital-figure.ts'
+import { isRedWord, saysVoid } from '../../../domain/import/sheet-titles.ts'
 import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../../domain/import/sum-row.ts'
-import { isRedWord, saysVoid } from '../../../domain/import/void-word.ts'
 import { isSumWord } from '../../../domain/import/voucher-sheet.ts'
 import type { RawRow } from '../file/table.ts'
 import { asItIs, type Other, type Question, tally } from '../question.ts'
