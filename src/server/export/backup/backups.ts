@@ -1,21 +1,29 @@
-// Backups as features see them: made, proved, read and removed. Their files lie outside of the database that they hold.
+// Backups as features see them: made, proved, brought in parts, read and removed. Their files lie outside the database.
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rm, statfs } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Progress } from '../../../contract/base/call.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Config } from '../../kernel/config.ts'
 import type { Db } from '../../kernel/db.ts'
 import { openStores, type Places, placesOf } from '../../kernel/files/places.ts'
 import type { Store } from '../../kernel/files/store.ts'
-import { sweepLeft } from '../../kernel/files/upload.ts'
-import { makeFolder } from '../../kernel/folder-owner.ts'
+import { type Arrived, receive, sweepLeft } from '../../kernel/files/upload.ts'
+import { giveLike, makeFolder } from '../../kernel/folder-owner.ts'
 import { dropLeftovers, inScratch, verifyName } from './databases.ts'
 import { backupWords, keyIdOf, type Passphrase } from './encryption.ts'
-import { type BackupChecks, proveLoaded } from './prove.ts'
-import { loadBackup, type OpenedBackup, passBackup, passFile, withBackup } from './read.ts'
+import {
+  type BackupChecks,
+  loadBackup,
+  type OpenedBackup,
+  passBackup,
+  passFile,
+  proveLoaded,
+  withBackup,
+} from './read.ts'
 import { isRestoring } from './requests.ts'
 import {
   beginBackup,
@@ -30,7 +38,6 @@ import {
   runningBackups,
   type StoredBackup,
 } from './store.ts'
-import { beginUpload, endUpload, type PendingUpload, takePart, type UploadAsked } from './upload.ts'
 import { writeBackup } from './write.ts'
 
 export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }
@@ -106,7 +113,7 @@ const make = async (inner: Inner, { companyId, ...asked }: Making, { progress, s
   return findBackup(db, backup.id)
 }
 
-const open = (inner: Inner, { storage, key }: StoredBackup): Promise<Readable> => {
+const openFile = (inner: Inner, { storage, key }: StoredBackup): Promise<Readable> => {
   const store = inner.stores.find(({ kind }) => kind === storage)
   if (!store) throw new Error(`the store of backups '${storage}' is not set up any more`)
   return store.get(key)
@@ -115,7 +122,7 @@ const open = (inner: Inner, { storage, key }: StoredBackup): Promise<Readable> =
 /** The file is still the one that was written. */
 const checkDigest = async (inner: Inner, backup: StoredBackup): Promise<void> => {
   const hash = createHash('sha256')
-  for await (const chunk of await open(inner, backup)) hash.update(chunk as Buffer)
+  for await (const chunk of await openFile(inner, backup)) hash.update(chunk as Buffer)
   if (hash.digest('hex') !== backup.sha256) refuse(problem('backup.broken', 'id'))
 }
 
@@ -138,7 +145,7 @@ const verify = async (inner: Inner, id: bigint, { progress, signal }: Watching):
       return { missing: counts.missingFiles.length, checks: await proveLoaded(scratch, opened.head, told, signal) }
     }
     const found = await withBackup(
-      () => open(inner, backup),
+      () => openFile(inner, backup),
       inner.words,
       (opened) => inScratch(db, verifyName(db), (scratch) => prove(opened, scratch)),
     )
@@ -221,10 +228,69 @@ export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
     beginUpload: (asked) => begin(inner, asked),
     takePart: (upload, offset, stream) => takePart(incomingOf(inner), upload, offset, stream),
     bring: (upload, asked) => bring(inner, upload, asked),
-    open: (backup) => open(inner, backup),
+    open: (backup) => openFile(inner, backup),
     remove: (id, told) => remove(inner, id, told),
     sweep: () => sweep(inner),
     words,
     places,
+  }
+}
+
+// Takes the file of a backup in parts: each is whole before it counts, and what is here stays for half a day, so that
+// whoever was broken off goes on from there. Servers that share the work must share the folder of backups.
+
+export type PendingUpload = { userId: bigint; uploadId: string }
+export type UploadAsked = { userId: bigint; name: string; bytes: number; changedMs: number }
+
+const bytesOf = (uploadId: string): number => Number(uploadId.split('-')[0])
+const pathOf = (folder: string, { userId, uploadId }: PendingUpload): string =>
+  join(folder, `upload-${userId}-${uploadId}`)
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
+
+/** Names an upload, and tells how much of it is here. */
+export const beginUpload = async (
+  folder: string,
+  { userId, name, bytes, changedMs }: UploadAsked,
+): Promise<{ uploadId: string; offset: number }> => {
+  await sweepLeft(folder, Date.now())
+  const mark = createHash('sha256').update(`${name}\n${bytes}\n${changedMs}`).digest('hex').slice(0, 32)
+  const uploadId = `${bytes}-${mark}`
+  return { uploadId, offset: await sizeOf(pathOf(folder, { userId, uploadId })) }
+}
+
+/**
+ * Writes a part to its place; answers how much is here. A part sent twice writes the same bytes to the same place, and
+ * one that would leave a gap is not written at all: the answer says from where to go on.
+ */
+export const takePart = (folder: string, upload: PendingUpload, offset: number, stream: Readable): Promise<number> =>
+  receive(folder, stream, async ({ path: part, bytes }) => {
+    const path = pathOf(folder, upload)
+    const there = await sizeOf(path)
+    if (offset > there) return there
+    if (offset + bytes > bytesOf(upload.uploadId)) refuse(problem('backup.broken', 'file'))
+    await makeFolder(folder)
+    // Made where it is not there, and kept where it is.
+    await (await open(path, 'a', 0o600)).close()
+    await giveLike(path)
+    await pipeline(createReadStream(part), createWriteStream(path, { flags: 'r+', start: offset, flush: true }))
+    return Math.max(there, offset + bytes)
+  })
+
+/** Gives the whole file to a work and forgets it, whatever comes of that; refuses one of which something is missing. */
+export const endUpload = async <T>(
+  folder: string,
+  upload: PendingUpload,
+  work: (arrived: Arrived) => Promise<T>,
+): Promise<T> => {
+  const path = pathOf(folder, upload)
+  const bytes = await sizeOf(path)
+  if (bytes !== bytesOf(upload.uploadId)) refuse(problem('backup.broken', 'file'))
+  try {
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+    return await work({ path, bytes, sha256: hash.digest('hex') })
+  } finally {
+    await rm(path, { force: true })
   }
 }

@@ -6,7 +6,7 @@ import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../../domain/o
 import { type Db, databaseError, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { deadNodes } from '../../kernel/node.ts'
-import { superadmins } from './scope.ts'
+import { superadmins } from './store.ts'
 
 export type PlanUser = { id: bigint; name: string }
 

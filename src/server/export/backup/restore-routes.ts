@@ -16,8 +16,7 @@ import type { Backups } from './backups.ts'
 import { restoreServed } from './online-restore.ts'
 import { addRequest, findRequest, listRequests, takeRequest, withdrawRequest } from './requests.ts'
 import { companyHere, restoreSet } from './restore-set.ts'
-import { findOwnBackup, superadmins } from './scope.ts'
-import { backupFileName, findBackup, type StoredBackup, tellBackup } from './store.ts'
+import { backupFileName, findBackup, findOwnBackup, type StoredBackup, superadmins, tellBackup } from './store.ts'
 
 const personOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 

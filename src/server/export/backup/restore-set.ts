@@ -17,8 +17,17 @@ import { grantAll } from '../../ledger/write/year-rights.ts'
 import { rowsOfCompany } from './contents.ts'
 import { databaseName, inScratch } from './databases.ts'
 import type { Passphrase } from './encryption.ts'
-import { allBooks, type BackupChecks, proveBooks } from './prove.ts'
-import { fileTaker, loadBackup, type OpenedBackup, type OpenFile, passFile, withBackup } from './read.ts'
+import {
+  allBooks,
+  type BackupChecks,
+  fileTaker,
+  loadBackup,
+  type OpenedBackup,
+  type OpenFile,
+  passFile,
+  proveBooks,
+  withBackup,
+} from './read.ts'
 
 export type SetRestoring = {
   open: OpenFile

@@ -8,8 +8,7 @@ import { openGate } from '../../ledger/gate.ts'
 import type { Actor } from '../../ledger/store/books.ts'
 import { databaseName, dropDatabase, makeDatabase, openBeside, takePlace } from './databases.ts'
 import type { Passphrase } from './encryption.ts'
-import { type BackupChecks, proveLoaded } from './prove.ts'
-import { fileTaker, loadBackup, type OpenFile, withBackup } from './read.ts'
+import { type BackupChecks, fileTaker, loadBackup, type OpenFile, proveLoaded, withBackup } from './read.ts'
 import type { BackupHead } from './write.ts'
 
 export type Restoring = {

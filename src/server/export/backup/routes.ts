@@ -1,5 +1,4 @@
 // The calls of backups, their list as a workbook, and the links by which a browser saves one.
-
 import { wordsOf } from '../../../contract/base/words.ts'
 import { type BackupShape, backupCalls, backupUploadCalls } from '../../../contract/export/backup.ts'
 import { momentText } from '../../../domain/base/moment.ts'
@@ -18,8 +17,17 @@ import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Backups } from './backups.ts'
-import { findOwnBackup, isOwnSet, ownCompanies } from './scope.ts'
-import { type BackupFilter, backupFileName, listBackups, type StoredBackup, shownBackup, tellBackup } from './store.ts'
+import {
+  type BackupFilter,
+  backupFileName,
+  findOwnBackup,
+  isOwnSet,
+  listBackups,
+  ownCompanies,
+  type StoredBackup,
+  shownBackup,
+  tellBackup,
+} from './store.ts'
 
 const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 

@@ -7,8 +7,8 @@ import type { Db } from '../../kernel/db.ts'
 import { type Books, nowText } from '../../ledger/store/books.ts'
 import { changeEntry, type TrailEntry } from '../../ledger/store/trail.ts'
 import type { ImportContext } from '../context.ts'
-import type { BillReading } from './sale-bill-file.ts'
 import {
+  type BillReading,
   type BillWriting,
   type Hashed,
   hashOf,

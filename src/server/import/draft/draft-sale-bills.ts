@@ -1,8 +1,13 @@
-// The kind of draft that holds sale bills: the rules of their file, and titles in any of our languages.
+// The kinds of drafts that hold sale bills and restocks: the rules of their files, and titles in any of our languages.
+
 import { wordsOf } from '../../../contract/base/words.ts'
+import { restockOrigins } from '../../../domain/bills/restock.ts'
 import { saleChannels } from '../../../domain/bills/sale-bill.ts'
-import { billsOf } from '../bills/sale-bill-file.ts'
-import { importBillRows, newBills, readingOf } from '../bills/sale-bills.ts'
+import type { EntityType } from '../../../domain/chart/entity.ts'
+import type { CompanyFacts } from '../../ledger/store/facts.ts'
+import { restockReading } from '../../ledger/store/restock-store.ts'
+import { importRestocks, newRestocks } from '../bills/restock-rows.ts'
+import { billsOf, importBillRows, newBills, readingOf } from '../bills/sale-bills.ts'
 import type { ImportContext } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
@@ -17,7 +22,7 @@ import type { TitleChoices } from './draft-master.ts'
 import type { KeptRow } from './draft-store.ts'
 
 /** A workbook may have as many rows: bills of a large group for a month. */
-const rowsMax = 100_000
+const billsMost = 100_000
 
 const allWords = Object.values(wordsOf)
 
@@ -48,7 +53,7 @@ const tidyBill =
     return column === 'tax_rate' ? (fractions[text] ?? text) : text
   }
 
-const formOf = titledForm({ kind: 'saleBills', words: 'saleBillImport', mergeable: new Set(['bill_no']) })
+const billForm = titledForm({ kind: 'saleBills', words: 'saleBillImport', mergeable: new Set(['bill_no']) })
 
 /** A row that is a further item of the bill above it has nothing of a head but the number. */
 const isItem = ({ cells }: KeptRow): boolean => !cells.gross && !cells.date
@@ -58,6 +63,13 @@ const goesWith = (row: KeptRow, other: KeptRow, column: string, rows: readonly K
   if (column !== 'bill_no' || isItem(other) || row.line < other.line) return false
   return rows.filter(({ line }) => line > other.line && line <= row.line).every(isItem)
 }
+
+/** The codes in use of a kind of entity; of stores those among some, empty = all. */
+const codesOf = (facts: CompanyFacts, kind: EntityType, among: readonly string[] = []): string[] =>
+  facts
+    .listEntities()
+    .filter(({ type, enabled, code }) => type === kind && enabled && (among.length === 0 || among.includes(code)))
+    .map(({ code }) => code)
 
 /** Of these stores; empty = all. */
 export const saleBillKind = async (
@@ -79,18 +91,13 @@ export const saleBillKind = async (
     // Their currency is held against that of the books by the rules.
     ...{ currency: () => '', amount: 'gross' },
   }
-  const sees = (code: string): boolean => stores.length === 0 || stores.includes(code)
-  const storeCodes = facts
-    .listEntities()
-    .filter(({ type, enabled, code }) => type === 'store' && enabled && sees(code))
-    .map(({ code }) => code)
   return kindOf(context, 'saleBills', {
     everywhere: new Set(['company', 'store', 'channel', 'currency']),
     keyOf: ({ cells }) => cells.bill_no ?? '',
     goesWith,
     tidy,
     money: moneyOf(facts),
-    form: async (file) => formed(await tableOf(file, rowsMax), formOf(chosen, tidy, sheetBooks(facts, companies))),
+    form: async (file) => formed(await tableOf(file, billsMost), billForm(chosen, tidy, sheetBooks(facts, companies))),
     check: async (tx, _, { rows, problems, questions, heard }) => {
       const reading = await readingOf(context, stores)
       for await (const bills of billsOf(askedRows(rows, beside, questions)(), reading, problems)) {
@@ -99,7 +106,85 @@ export const saleBillKind = async (
       }
     },
     write: (tx, _, { rows, heard }) => importBillRows({ ...context, db: tx }, { rows, stores, heard }),
-    suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, storeCodes) : ''),
+    suggest: (code, value) => (code === 'saleBill.store' ? nearestCode(value, codesOf(facts, 'store', stores)) : ''),
     template: () => titledTemplate('saleBills', 'saleBillImport', context.actor.lang),
+  })
+}
+
+// The kind of draft that holds restocks: the rules of their file, and titles in any of our languages.
+
+/** A workbook may have as many rows: what a large company sends to its stores in a month. */
+const restocksMost = 20_000
+
+/** The kinds of origin by their words. */
+const origins = new Map(
+  restockOrigins.flatMap((code) => [
+    [code as string, code] as const,
+    ...Object.values(wordsOf).flatMap(({ entityRestock, problemWord }) => [
+      [bare(entityRestock[`fromType_${code}`]), code] as const,
+      [bare(problemWord[code]), code] as const,
+    ]),
+  ]),
+)
+
+const tidyRestock =
+  (resolver: Resolver) =>
+  (column: string, cell: string, calendar: Calendar = 1900): string => {
+    const text = tidyCell(column, cell, calendar)
+    if (column === 'from_type') return origins.get(bare(text)) ?? text
+    if (column !== 'store' && column !== 'brand') return text
+    return resolver.entity(column, text).replace(/^\w+:/, '')
+  }
+
+const restockForm = titledForm({
+  kind: 'restocks',
+  words: 'entityRestockImport',
+  mergeable: new Set(['document_no', 'date']),
+})
+
+/** Of these stores; empty = all. */
+export const restockKind = async (
+  context: ImportContext,
+  stores: readonly string[],
+  chosen: TitleChoices,
+): Promise<DraftKind> => {
+  const { books } = context
+  const facts = await context.gate.facts(books)
+  const companies = await companiesOf(context.db, books)
+  const resolver = resolverOf(facts)
+  const tidy = tidyRestock(resolver)
+  const beside: CodeHolders = {
+    holders: {
+      store: (store) => entityHolder(facts, 'store', { store }),
+      brand: (brand) => entityHolder(facts, 'brand', { brand }),
+      from_code: (code, { from_type: type = '' }) =>
+        type === 'store'
+          ? entityHolder(facts, type, { store: code })
+          : entityHolder(facts, 'department', { department: code }),
+    },
+    ...{ companies, currency: resolver.currency, amount: 'cost' },
+  }
+  return kindOf(context, 'restocks', {
+    everywhere: new Set(['from_type', 'from_code', 'store', 'brand']),
+    keyOf: ({ cells }) => cells.document_no ?? '',
+    tidy,
+    money: moneyOf(facts),
+    form: async (file) =>
+      formed(await tableOf(file, restocksMost), restockForm(chosen, tidy, sheetBooks(facts, companies))),
+    check: async (tx, _, { rows, problems, questions, heard }) => {
+      const reading = restockReading(books, facts, stores)
+      const asked = askedRows(rows, beside, questions)
+      for await (const { read } of newRestocks(tx, books, { rows: asked, reading, problems })) heard(read)
+    },
+    write: (tx, _, { rows, heard }) => importRestocks({ ...context, db: tx }, { rows, stores, heard }),
+    suggest: (code, value) =>
+      code === 'restock.entity'
+        ? nearestCode(value, [
+            ...codesOf(facts, 'store', stores),
+            ...codesOf(facts, 'department'),
+            ...codesOf(facts, 'brand'),
+          ])
+        : '',
+    template: () => titledTemplate('restocks', 'entityRestockImport', context.actor.lang),
   })
 }

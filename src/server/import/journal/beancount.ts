@@ -1,5 +1,4 @@
 // Reads beancount ledgers: the part of the language that ledgers are exported in.
-
 import { tidyDate } from '../file/tidy-cell.ts'
 import { refuseFile } from '../file-problems.ts'
 import {
@@ -8,9 +7,9 @@ import {
   type Journal,
   type JournalLine,
   type JournalVoucher,
+  type LeftOut,
   statingJournal,
   type TextLine,
-  type Told,
 } from './journal.ts'
 import { type Amount, exact, exchanged, readAmount } from './journal-amount.ts'
 import type { BalanceAssertion, StatedBalances } from './journal-balance.ts'
@@ -96,7 +95,7 @@ const left: readonly (readonly [RegExp, string])[] = [
   [/^plugin\b/, 'plugins'],
 ]
 
-const begin = (at: TextLine, balances: StatedBalances, journal: Told): JournalVoucher | null => {
+const begin = (at: TextLine, balances: StatedBalances, journal: LeftOut): JournalVoucher | null => {
   const [, date = '', rest = ''] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})\s+(.*)$/.exec(at.text) ?? []
   if (/^(txn|[*!])(\s|$)/.test(rest)) return headOf(at, date, rest)
   const [, what = ''] = left.find(([shape]) => shape.test(at.text)) ?? []
@@ -114,7 +113,7 @@ const begin = (at: TextLine, balances: StatedBalances, journal: Told): JournalVo
 async function* vouchersOf(
   lines: AsyncIterable<TextLine>,
   balances: StatedBalances,
-  journal: Told,
+  journal: LeftOut,
 ): AsyncGenerator<JournalVoucher> {
   let open: JournalVoucher | null = null
   const closed = (): JournalVoucher[] => {

@@ -1,5 +1,4 @@
 // Reads hledger journals: the part of the language that ledgers are exported in, with its directives.
-
 import { tidyDate } from '../file/tidy-cell.ts'
 import { refuseFile } from '../file-problems.ts'
 import {
@@ -8,9 +7,9 @@ import {
   type Journal,
   type JournalLine,
   type JournalVoucher,
+  type LeftOut,
   statingJournal,
   type TextLine,
-  type Told,
 } from './journal.ts'
 import {
   type Amount,
@@ -106,7 +105,7 @@ type Reading = Directives & {
 }
 
 /** Takes a line into a voucher; one under `(fx:…)` tells the original amount of the one before it. */
-const addJournalLine = (voucher: JournalVoucher, one: Read, reading: Reading, journal: Told): void => {
+const addJournalLine = (voucher: JournalVoucher, one: Read, reading: Reading, journal: LeftOut): void => {
   const account = one.account.replace(/^[([](.*)[)\]]$/, '$1')
   const { stated, ...line } = one
   if (!isVirtual(one)) {
@@ -130,7 +129,7 @@ const closed = (reading: Reading): JournalVoucher[] => {
   return [{ ...open, lines }]
 }
 
-const addIndented = (at: TextLine, reading: Reading, journal: Told): void => {
+const addIndented = (at: TextLine, reading: Reading, journal: LeftOut): void => {
   const { open } = reading
   const text = at.text.trim()
   if (!open) within(at, reading)
@@ -141,7 +140,7 @@ const addIndented = (at: TextLine, reading: Reading, journal: Told): void => {
 async function* vouchersOf(
   lines: AsyncIterable<TextLine>,
   balances: StatedBalances,
-  journal: Told,
+  journal: LeftOut,
 ): AsyncGenerator<JournalVoucher> {
   const reading: Reading = { ...freshDirectives(), open: null, stated: new Map(), balances }
   let isComment = false
@@ -261,7 +260,7 @@ const leftOut: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Takes a directive: what it says of what follows, or that it is passed over; what is none is refused (47011). */
-export const begun = (at: TextLine, directives: Directives, journal: Told): void => {
+export const begun = (at: TextLine, directives: Directives, journal: LeftOut): void => {
   const text = at.text.trim()
   if (/^[;#*%|]/.test(text)) return
   if (text.length > directiveMost) refuseFile('import.text', shown(text), at.line)

@@ -1,5 +1,4 @@
 // Plain-text journals as rows of our own files: what hledger and beancount have in common.
-
 import { formatQuantity } from '../../../domain/base/money.ts'
 import { isEntityType } from '../../../domain/chart/entity.ts'
 import { openingText } from '../../../domain/import/file-words.ts'
@@ -58,7 +57,7 @@ export type Journal = {
 export type TextLine = { line: number; text: string }
 
 /** What is told of a journal while it is read. */
-export type Told = Pick<Journal, 'leftOut'>
+export type LeftOut = Pick<Journal, 'leftOut'>
 
 /**
  * A journal that may state balances: whether any line does is looked for before its vouchers are read. `linesOf` reads
@@ -67,7 +66,11 @@ export type Told = Pick<Journal, 'leftOut'>
 export const statingJournal = (
   linesOf: () => AsyncIterable<TextLine>,
   states: RegExp,
-  vouchersOf: (lines: AsyncIterable<TextLine>, balances: StatedBalances, told: Told) => AsyncGenerator<JournalVoucher>,
+  vouchersOf: (
+    lines: AsyncIterable<TextLine>,
+    balances: StatedBalances,
+    told: LeftOut,
+  ) => AsyncGenerator<JournalVoucher>,
 ): Journal => {
   const leftOut = new Map<string, number>()
   const asked: Pick<Journal, 'questions'> = { questions: () => [] }
@@ -83,7 +86,7 @@ export const statingJournal = (
   return { vouchers: vouchers(), leftOut, questions: () => asked.questions(), openingDays: new Set() }
 }
 
-export const countLeftOut = ({ leftOut }: Told, what: string): void => {
+export const countLeftOut = ({ leftOut }: LeftOut, what: string): void => {
   leftOut.set(what, (leftOut.get(what) ?? 0) + 1)
 }
 

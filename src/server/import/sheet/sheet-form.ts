@@ -20,11 +20,19 @@ import type { Question } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
 import { shownText } from '../titles.ts'
 import { type AmountColumn, amountColumns, currencyReader, unitReader } from './sheet-amount.ts'
-import { baseQuestion, commaQuestion, periodsOfRow, typeReader } from './sheet-cell.ts'
+import {
+  auxOf,
+  baseQuestion,
+  cashFlowOf,
+  commaQuestion,
+  periodsOfRow,
+  type ReadAll,
+  subjectOf,
+  typeReader,
+} from './sheet-cell.ts'
 import { dateReader } from './sheet-date.ts'
 import { type SheetBooks, type SheetTop, topQuestions } from './sheet-heading.ts'
 import { rowWatch } from './sheet-mismatch.ts'
-import { auxOf, cashFlowOf, type ReadAll, subjectOf } from './sheet-names.ts'
 import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
 import { sumsOf, sumWordOf } from './sheet-state.ts'
 

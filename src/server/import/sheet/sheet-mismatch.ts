@@ -1,5 +1,4 @@
 // What a row of a voucher sheet says in several columns: held against each other, and asked once for each column.
-
 import { parseQuantity } from '../../../domain/base/money.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'
 import {
@@ -14,7 +13,7 @@ import {
 import type { RawRow } from '../file/table.ts'
 import { asItIs, type Question } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
-import type { ReadAll } from './sheet-names.ts'
+import type { ReadAll } from './sheet-cell.ts'
 import { redReader, reversedReader, voidReader } from './sheet-state.ts'
 
 /** Meanings of which a row has one value, by our column. */

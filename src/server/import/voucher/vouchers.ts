@@ -22,10 +22,9 @@ import { companiesOf, sheetBooks } from '../file-company.ts'
 import { type FileProblems, fileProblems, refuseAny } from '../file-problems.ts'
 import type { Question } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
-import { type ImportTarget, rightVouchers } from './voucher-check.ts'
+import { againOf, type ImportTarget, rightVouchers } from './voucher-check.ts'
 import { rowsOfFile, type VoucherRows, vouchersOf } from './voucher-file.ts'
 import { isOtherList, voucherForm } from './voucher-form.ts'
-import { againOf } from './voucher-mismatch.ts'
 import {
   createMissing,
   findPlaces,
