@@ -1,5 +1,4 @@
 // Answers what a merged figure is made of: a page of companies, each with what every step of merging adds to it.
-
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge/merge-explain.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
@@ -10,12 +9,12 @@ import { type Explained, explained, isNoPart, restOf, stagesOf } from '../../dom
 import { basisOf, prefixesOf, sideOfEntries } from '../../domain/merge/merge-line-subjects.ts'
 import { oneSidedSubjects, type WorksheetView, worksheetAmount } from '../../domain/merge/merge-statement.ts'
 import { digitsOf } from '../../domain/voucher/voucher.ts'
+import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/time-slice.ts'
 import type { Facts } from '../report/answer-cache.ts'
 import { rangeOf } from '../report/ask.ts'
-import type { Reader } from '../report/reader.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
-import { askMerge, companyPage } from './merge-question.ts'
+import { answering, companyPage, type MergeAsked } from './merge-question.ts'
 import { adjustedForms, evaluateMerged, mergeTemplates, reportOf } from './merge-statement.ts'
 import { companyShape, entriesSteps, isProfitIn, mergeHead } from './merge-wire.ts'
 
@@ -135,46 +134,43 @@ const explain = async (
   return { rows, total: { ...rest, ...amountsOf(whole, asked.digits), ...leads('', whole) }, page }
 }
 
-const statement = async (input: In<'explainMergeStatement'>, reader: Reader, facts: Facts) => {
-  const asked = await askMerge(reader, facts, input)
+type StatementIn = In<'explainMergeStatement'>
+type TableIn = In<'explainMergeTable'>
+
+const statement = async (tx: Db, asked: MergeAsked, input: StatementIn): Out<'explainMergeStatement'> => {
   const { statement: name, mode = 'merged', column, line, page } = input
-  return await reader.db.snapshot(async (tx): Out<'explainMergeStatement'> => {
-    const templates = await mergeTemplates(tx, name, asked.to.year)
-    const row = templates.all.find(({ no }) => no === line) ?? refuse(problem('input.invalid', 'line'))
-    const oneSided = oneSidedSubjects([...templates.all, ...templates.income])
-    const forms = adjustedForms(name, templates)
-    const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, forms, keepsSteps: true }
-    const books = await mergedBooks(tx, asked, want)
-    const on = { name, templates, books, hasOthers: false }
-    const figureOf: FigureOf = async (own) => (await evaluateMerged(on, own, column)).values.get(line) ?? 0n
-    const leads = await leadsOf(books, prefixesOf(row, templates.lines), { basis: basisOf(column) })
-    const parts = await explain(books, page, figureOf, leads)
-    return { ...(await mergeHead(tx, books, mode)), ...parts }
-  }, reader.cancelled)
+  const templates = await mergeTemplates(tx, name, asked.to.year)
+  const row = templates.all.find(({ no }) => no === line) ?? refuse(problem('input.invalid', 'line'))
+  const oneSided = oneSidedSubjects([...templates.all, ...templates.income])
+  const forms = adjustedForms(name, templates)
+  const want = { mode, report: reportOf(name), columns: page ?? 1, oneSided, forms, keepsSteps: true }
+  const books = await mergedBooks(tx, asked, want)
+  const on = { name, templates, books, hasOthers: false }
+  const figureOf: FigureOf = async (own) => (await evaluateMerged(on, own, column)).values.get(line) ?? 0n
+  const leads = await leadsOf(books, prefixesOf(row, templates.lines), { basis: basisOf(column) })
+  const parts = await explain(books, page, figureOf, leads)
+  return { ...(await mergeHead(tx, books, mode)), ...parts }
 }
 
-const table = async (input: In<'explainMergeTable'>, reader: Reader, facts: Facts) => {
-  const asked = await askMerge(reader, facts, input)
+const table = async (tx: Db, asked: MergeAsked, input: TableIn): Out<'explainMergeTable'> => {
   const { prefixes = [] } = rangeOf({ subject: input.subject })
   const { mode = 'merged', page, isCredit = false } = input
-  return await reader.db.snapshot(async (tx): Out<'explainMergeTable'> => {
-    const want = { mode, report: 'TB' as const, columns: page ?? 1, oneSided: [], keepsSteps: true }
-    const books = await mergedBooks(tx, asked, want)
-    const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
-    const isProfit = isProfitIn(books)
-    const parts = await explain(books, page, async ({ grains }) => {
-      let sum = 0n
-      for (const grain of grains) {
-        if (isAsked(grain.subject)) sum += worksheetAmount(grain, isProfit(grain.subject), input)
-      }
-      return isCredit ? -sum : sum
-    })
-    return { ...(await mergeHead(tx, books, mode)), ...parts }
-  }, reader.cancelled)
+  const want = { mode, report: 'TB' as const, columns: page ?? 1, oneSided: [], keepsSteps: true }
+  const books = await mergedBooks(tx, asked, want)
+  const isAsked = (code: string): boolean => prefixes.length === 0 || prefixes.some((one) => code.startsWith(one))
+  const isProfit = isProfitIn(books)
+  const parts = await explain(books, page, async ({ grains }) => {
+    let sum = 0n
+    for (const grain of grains) {
+      if (isAsked(grain.subject)) sum += worksheetAmount(grain, isProfit(grain.subject), input)
+    }
+    return isCredit ? -sum : sum
+  })
+  return { ...(await mergeHead(tx, books, mode)), ...parts }
 }
 
 /** What answers `mergeExplainCalls`. */
 export const mergeExplainRoutes = (facts: Facts) => ({
-  explainMergeStatement: (input: In<'explainMergeStatement'>, reader: Reader) => statement(input, reader, facts),
-  explainMergeTable: (input: In<'explainMergeTable'>, reader: Reader) => table(input, reader, facts),
+  explainMergeStatement: answering(facts, statement),
+  explainMergeTable: answering(facts, table),
 })

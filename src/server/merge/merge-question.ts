@@ -143,6 +143,17 @@ export const askMerge = async (reader: Reader, facts: Facts, input: MergeInput):
   return { ...asked, group, asKnown: momentOf(input), facts: own, progress, cancelled }
 }
 
+/** Answers a question within one snapshot of the books; who waits may end it. */
+export const answering =
+  <I extends MergeInput, A>(
+    facts: Facts,
+    answer: (tx: Db, asked: MergeAsked, input: I, reader: Reader) => Promise<A>,
+  ) =>
+  async (input: I, reader: Reader): Promise<A> => {
+    const asked = await askMerge(reader, facts, input)
+    return await reader.db.snapshot((tx) => answer(tx, asked, input, reader), reader.cancelled)
+  }
+
 /** The rules by which the books of a question are merged, and the companies that are. */
 export type MergeRules = MergeRelations & {
   companies: MergeCompany[]

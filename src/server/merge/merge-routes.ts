@@ -6,7 +6,6 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { groupTree } from '../../domain/merge/merge-group.ts'
 import { sameLines } from '../../domain/merge/merge-line-subjects.ts'
-import type { Db } from '../kernel/db.ts'
 import { pacedMap } from '../kernel/time-slice.ts'
 import { readMergeCompanies, readMergeGroups } from '../ledger/read/read-merge-rules.ts'
 import { readTemplates } from '../ledger/store/read-template.ts'
@@ -14,7 +13,7 @@ import type { Facts } from '../report/answer-cache.ts'
 import type { Reader } from '../report/reader.ts'
 import { trialRow, trialTotal } from '../report/wire.ts'
 import { mergeFiles } from './merge-file.ts'
-import { askMerge, type MergeAsked } from './merge-question.ts'
+import { answering } from './merge-question.ts'
 import { mergeStatementOf } from './merge-statement.ts'
 import { mergeDifferencesOf, mergeTableOf, mergeWorksheetOf } from './merge-tables.ts'
 import {
@@ -60,56 +59,42 @@ const scope = async ({ month }: In<'mergeScope'>, reader: Reader): Out<'mergeSco
   }, reader.cancelled)
 }
 
-const statement = (tx: Db, asked: MergeAsked, input: In<'mergeStatement'>) =>
-  mergeStatementOf(tx, asked, { ...input, name: input.statement, mode: input.mode ?? 'merged' })
-
 /** What answers `reportMergeCalls`. */
 export const reportMergeRoutes = (facts: Facts) => ({
   mergeScope: scope,
-  mergeStatement: async (input: In<'mergeStatement'>, reader: Reader): Out<'mergeStatement'> => {
-    const asked = await askMerge(reader, facts, input)
-    return await reader.db.snapshot(async (tx) => {
-      const made = await statement(tx, asked, input)
-      const head = await mergeHead(tx, made.books, input.mode ?? 'merged', made.shown)
-      // The form of the header's books stands for that of the others.
-      const own = reader.accountSet ? await readTemplates(tx, reader.accountSet, asked.facts) : null
-      const ownLines = sameLines(made.lines, own?.[input.statement].lines ?? [])
-      return { ...head, statement: input.statement, ...mergeStatementShape(made), ownLines }
-    }, reader.cancelled)
-  },
-  mergeTable: async (input: In<'mergeTable'>, reader: Reader): Out<'mergeTable'> => {
-    const asked = await askMerge(reader, facts, input)
-    return await reader.db.snapshot(async (tx) => {
-      const { books, mode, table } = await mergeTableOf(tx, asked, input)
-      const book = groupBook(books, reader)
-      return {
-        ...(await mergeHead(tx, books, mode)),
-        rows: table.rows.map((row) => trialRow(book, row)),
-        total: trialTotal(book, table.total),
-        balanced: table.balanced,
-      }
-    }, reader.cancelled)
-  },
-  mergeWorksheet: async (input: In<'mergeWorksheet'>, reader: Reader): Out<'mergeWorksheet'> => {
-    const asked = await askMerge(reader, facts, input)
-    return await reader.db.snapshot(async (tx) => {
-      const made = await mergeWorksheetOf(tx, asked, input)
-      const { books, mode, rows, entries, page } = made
-      return {
-        ...(await mergeHead(tx, books, mode, made.shown)),
-        ...{ rows: rows.map((row) => worksheetShape(made, row)), total: worksheetShape(made, worksheetTotal(rows)) },
-        columns: made.shown.map(({ accountSet }) => accountSet),
-        ...{ entries, page },
-      }
-    }, reader.cancelled)
-  },
-  mergeDifferences: async (input: In<'mergeDifferences'>, reader: Reader): Out<'mergeDifferences'> => {
-    const asked = await askMerge(reader, facts, input)
-    return await reader.db.snapshot(async (tx) => {
-      const books = await mergeDifferencesOf(tx, asked)
-      const rows = await pacedMap(books.merged.pairs, (pair) => differenceShape(books, pair))
-      return { ...(await mergeHead(tx, books, 'merged')), rows }
-    }, reader.cancelled)
-  },
+  mergeStatement: answering(facts, async (tx, asked, input: In<'mergeStatement'>, reader): Out<'mergeStatement'> => {
+    const { statement, mode = 'merged' } = input
+    const made = await mergeStatementOf(tx, asked, { ...input, name: statement, mode })
+    const head = await mergeHead(tx, made.books, mode, made.shown)
+    // The form of the header's books stands for that of the others.
+    const own = reader.accountSet ? await readTemplates(tx, reader.accountSet, asked.facts) : null
+    const ownLines = sameLines(made.lines, own?.[statement].lines ?? [])
+    return { ...head, statement, ...mergeStatementShape(made), ownLines }
+  }),
+  mergeTable: answering(facts, async (tx, asked, input: In<'mergeTable'>, reader): Out<'mergeTable'> => {
+    const { books, mode, table } = await mergeTableOf(tx, asked, input)
+    const book = groupBook(books, reader)
+    return {
+      ...(await mergeHead(tx, books, mode)),
+      rows: table.rows.map((row) => trialRow(book, row)),
+      total: trialTotal(book, table.total),
+      balanced: table.balanced,
+    }
+  }),
+  mergeWorksheet: answering(facts, async (tx, asked, input: In<'mergeWorksheet'>): Out<'mergeWorksheet'> => {
+    const made = await mergeWorksheetOf(tx, asked, input)
+    const { books, mode, rows, entries, page } = made
+    return {
+      ...(await mergeHead(tx, books, mode, made.shown)),
+      ...{ rows: rows.map((row) => worksheetShape(made, row)), total: worksheetShape(made, worksheetTotal(rows)) },
+      columns: made.shown.map(({ accountSet }) => accountSet),
+      ...{ entries, page },
+    }
+  }),
+  mergeDifferences: answering(facts, async (tx, asked, _: In<'mergeDifferences'>): Out<'mergeDifferences'> => {
+    const books = await mergeDifferencesOf(tx, asked)
+    const rows = await pacedMap(books.merged.pairs, (pair) => differenceShape(books, pair))
+    return { ...(await mergeHead(tx, books, 'merged')), rows }
+  }),
   ...mergeFiles(facts),
 })

@@ -1,5 +1,4 @@
 // The kinds of drafts that hold sale bills and restocks: the rules of their files, and titles in any of our languages.
-
 import { wordsOf } from '../../../contract/base/words.ts'
 import { restockOrigins } from '../../../domain/bills/restock.ts'
 import { saleChannels } from '../../../domain/bills/sale-bill.ts'
@@ -11,8 +10,7 @@ import { billsOf, importBillRows, newBills, readingOf } from '../bills/sale-bill
 import type { ImportContext } from '../context.ts'
 import { tableOf } from '../file/rows.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
-import { companiesOf, companyHolder, currencyHolder, moneyOf, sheetBooks } from '../file-company.ts'
-import { entityHolder } from '../name-question.ts'
+import { companiesOf, companyHolder, currencyHolder, entityHolder, moneyOf, sheetBooks } from '../name-question.ts'
 import { nearestCode, type Resolver, resolverOf } from '../resolve.ts'
 import { askedRows, type CodeHolders } from '../sheet/sheet-crosscheck.ts'
 import { bare, titledForm, titledTemplate } from '../titled-form.ts'

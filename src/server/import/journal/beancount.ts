@@ -11,8 +11,14 @@ import {
   statingJournal,
   type TextLine,
 } from './journal.ts'
-import { type Amount, exact, exchanged, readAmount } from './journal-amount.ts'
-import type { BalanceAssertion, StatedBalances } from './journal-balance.ts'
+import {
+  type Amount,
+  type BalanceAssertion,
+  exact,
+  exchanged,
+  readAmount,
+  type StatedBalances,
+} from './journal-amount.ts'
 
 /** Dated directives that say nothing about vouchers. */
 const silent = /^(open|close|commodity|price|note|document|event|custom|query)\b/

@@ -13,14 +13,15 @@ import {
 } from './journal.ts'
 import {
   type Amount,
+  type BalanceAssertion,
   exchanged,
   keepMarkOfAll,
   keepSample,
   type Notation,
   plainNotation,
   readAmount,
+  type StatedBalances,
 } from './journal-amount.ts'
-import type { BalanceAssertion, StatedBalances } from './journal-balance.ts'
 
 const shown = (text: string): { text: string } => ({ text: text.trim().slice(0, 80) })
 

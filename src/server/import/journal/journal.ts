@@ -10,8 +10,7 @@ import { tidyDate } from '../file/tidy-cell.ts'
 import type { FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
 import { dateReader } from '../sheet/sheet-date.ts'
-import { type Amount, exact, isZero, negative } from './journal-amount.ts'
-import { type StatedBalances, statedBalances } from './journal-balance.ts'
+import { type Amount, exact, isZero, negative, type StatedBalances, statedBalances } from './journal-amount.ts'
 
 /**
  * A line of a journal. `own` is null when it is left to be what balances the others; `base` is what `own` was exchanged

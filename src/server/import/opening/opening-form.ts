@@ -1,5 +1,4 @@
 // Finds out what a file of openings is: our own columns, another product's balance table, or a journal.
-
 import { addMonths } from '../../../domain/base/period.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { endsOf, findTableHead, type TableEnd, type TableHead } from '../../../domain/import/balance-table-head.ts'
@@ -10,9 +9,9 @@ import type { Formed } from '../draft/draft-form.ts'
 import type { ImportFile } from '../file/file.ts'
 import { isJournal, tableOf } from '../file/rows.ts'
 import { batchOf, type RawRow, readAll, rowsAboveMax } from '../file/table.ts'
-import { sheetBooks } from '../file-company.ts'
 import { journalOpenings } from '../journal/journal-form.ts'
 import { masterForm } from '../master/master-form.ts'
+import { sheetBooks } from '../name-question.ts'
 import { asItIs, type Question } from '../question.ts'
 import { resolverOf } from '../resolve.ts'
 import { companyQuestion, currencyQuestion, topOf } from '../sheet/sheet-heading.ts'
