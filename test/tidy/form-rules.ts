@@ -7,6 +7,14 @@ const linesMax = 400
 /** A table is read one row at a time. */
 const tableLinesMax = 600
 const widthMax = 120
+/** Of style sheets, without the words for classes and the layout parts: no more than there are, and fewer when some go. */
+const declarationsMax = 3010
+
+const tooManyDeclarations: Rule['check'] = (sources) => {
+  const sheets = sources.filter(({ path }) => /^src\/web\/(?!theme\/|kit\/layout).*\.css$/.test(path))
+  const count = sheets.flatMap(({ text }) => text.match(/^\s+[\w-]+:[^;{]+;/gm) ?? []).length
+  return count > declarationsMax ? [`src/web has ${count} declarations outside src/web/theme and the layout parts`] : []
+}
 
 const longLines = (source: Source): string[] =>
   source.text
@@ -55,6 +63,11 @@ export const formRules: readonly Rule[] = [
     name: 'a line has 120 characters at most',
     check: each((source) => isCode(source) || /\.(css|sql)$/.test(source.path), longLines),
     planted: [{ 'src/domain/a.ts': `// ${'a'.repeat(118)}` }],
+  },
+  {
+    name: 'style sheets of screens declare what no word for classes says',
+    check: tooManyDeclarations,
+    planted: [{ 'src/web/a.css': `/* All of it. */\n.a {\n${'  margin: 0;\n'.repeat(3011)}}\n` }],
   },
   {
     name: 'a file begins with a sentence that says what it is responsible for',
