@@ -7,7 +7,6 @@ export const accountSet = {
   step_company: ['公司与年度', '公司與年度', 'Company and year'],
   step_basis: ['核算基础', '核算基礎', 'Accounting basis'],
   step_options: ['控制选项', '控制選項', 'Controls'],
-  next: ['下一步', '下一步', 'Next'],
   back: ['上一步', '上一步', 'Back'],
   make: ['建立账套', '建立帳套', 'Create the account set'],
   archived: ['已归档 {n}', '已歸檔 {n}', 'Archived: {n}'],

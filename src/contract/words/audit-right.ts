@@ -41,7 +41,6 @@ export const auditRight = {
     '借方合計，{currency}，不分正負；空 = 不限',
     'total debit, {currency}, absolute; empty = no limit',
   ],
-  level: ['级次', '級次', 'Level'],
   levelOf: ['第 {n} 级', '第 {n} 級', 'Level {n}'],
   levelHow: [
     '一张凭证需要的级次 = 公司、凭证字、金额都相符的各行的级次；每一级由不同的人审核',

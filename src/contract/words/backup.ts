@@ -7,7 +7,6 @@ export const backup = {
   startedAt: ['开始时间', '開始時間', 'Begun'],
   finishedAt: ['完成时间', '完成時間', 'Finished'],
   kind: ['类型', '類型', 'Kind'],
-  size: ['大小', '大小', 'Size'],
   cause: ['触发方式', '觸發方式', 'Made by'],
   createdName: ['人员', '人員', 'Person'],
   verifiedAt: ['校验时间', '校驗時間', 'Verified'],

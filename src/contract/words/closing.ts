@@ -16,7 +16,6 @@ export const closing = {
   make: ['生成', '產生', 'Generate'],
   makeAgain: ['重新生成', '重新產生', 'Regenerate'],
   keepChoice: ['保存比例', '儲存比例', 'Keep this choice'],
-  preview: ['预览', '預覽', 'Preview'],
   previewOf: ['{kind}：{month}', '{kind}：{month}', '{kind}: {month}'],
   none_template: ['模板算出的金额均为零。', '範本算出的金額均為零。', 'Every amount of the template is zero.'],
   none_fx: [

@@ -7,7 +7,6 @@ export const departmentEntity = {
   search: ['部门、实体', '部門、實體', 'Department, entity'],
   f_deptCode: ['部门编码', '部門編碼', 'Department'],
   f_deptName: ['部门名称', '部門名稱', 'Department name'],
-  f_entityType: ['实体类型', '實體類型', 'Entity type'],
   entityType_department: ['部门', '部門', 'Department'],
   entityType_store: ['店铺', '店鋪', 'Store'],
   f_entityCode: ['实体', '實體', 'Entity'],
@@ -18,7 +17,6 @@ export const departmentEntity = {
   expenseClass_MANUFACTURING: ['制造费用', '製造費用', 'Manufacturing'],
   f_manager: ['负责人', '負責人', 'Manager'],
   f_handler: ['默认经手人', '預設經手人', 'Usual handler'],
-  f_validFrom: ['开始日期', '開始日期', 'Valid from'],
   f_validTo: ['结束日期', '結束日期', 'Valid to'],
   h_expenseClass: [
     '费用项目按此类别取科目。',

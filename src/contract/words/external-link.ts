@@ -6,8 +6,6 @@ export const externalLink = {
   search: ['编码、名称、网址', '編碼、名稱、網址', 'Code, name, address'],
   f_url: ['网址', '網址', 'Address'],
   f_groupCode: ['分组', '分組', 'Group'],
-  f_icon: ['图标', '圖示', 'Icon'],
-  f_openMode: ['打开方式', '開啟方式', 'Opens'],
   f_sso: ['单点登录', '單一登入', 'Sign-on'],
   f_visibleRoles: ['可见角色', '可見角色', 'Roles'],
   f_health: ['连通', '連通', 'Answers'],

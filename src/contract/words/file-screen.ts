@@ -39,7 +39,6 @@ export const fileScreen = {
     '只有可檢視其所屬內容的人和上傳者可以開啟',
     'Opened only by who may read what it belongs to, and by who uploaded it',
   ],
-  preview: ['预览', '預覽', 'Preview'],
   previewNone: [
     '此类文件不能预览，请下载后查看',
     '此類檔案不能預覽，請下載後檢視',

@@ -17,7 +17,6 @@ export const job = {
   f_progress: ['进度', '進度', 'Progress'],
   f_duration: ['用时', '用時', 'Duration'],
   f_keptUntil: ['结果保留至', '結果保留至', 'Result kept until'],
-  f_node: ['服务器', '伺服器', 'Server'],
   state_queued: ['排队中', '排隊中', 'Queued'],
   state_running: ['运行中', '執行中', 'Running'],
   state_cancelling: ['正在取消', '正在取消', 'Cancelling'],

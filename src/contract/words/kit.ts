@@ -17,7 +17,6 @@ export const kit = {
   loading: ['正在载入', '正在載入', 'Loading'],
   failed: ['没有载入', '沒有載入', 'Could not be loaded'],
   empty: ['没有数据', '沒有資料', 'No data'],
-  reason: ['原因', '原因', 'Reason'],
   reasonEmpty: ['请填写原因', '請填寫原因', 'Give a reason'],
   reportError: ['上传错误信息', '上傳錯誤資訊', 'Upload error info'],
   reportHint: [
@@ -28,9 +27,7 @@ export const kit = {
   reportSending: ['正在上传...', '正在上傳...', 'Uploading...'],
   reportSent: ['上传成功，请联系管理员', '上傳成功，請聯絡管理員', 'Upload successful and contact admin'],
   reportRetry: ['上传失败，重试', '上傳失敗，重試', 'Upload failed, retry'],
-  traceId: ['跟踪号', '追蹤號', 'Trace id'],
   problems: ['{n} 处需要更正', '{n} 處需要更正', '{n} to correct'],
-  lineNo: ['第 {n} 行', '第 {n} 列', 'Line {n}'],
   required: ['必填', '必填', 'required'],
   locked: ['不可修改', '不可修改', 'cannot be changed'],
   dragWidth: [

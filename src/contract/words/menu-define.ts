@@ -32,10 +32,8 @@ export const menuDefine = {
   ],
   f_component: ['组件路径', '元件路徑', 'Component path'],
   f_redirect: ['重定向', '重新導向', 'Redirect'],
-  f_icon: ['图标', '圖示', 'Icon'],
   f_permission: ['权限标识', '權限標識', 'Permission tag'],
   f_linkUrl: ['链接地址', '連結地址', 'Link address'],
-  f_openMode: ['打开方式', '開啟方式', 'Opens'],
   f_platform: ['适用端', '適用端', 'Platform'],
   f_isHide: ['在菜单中隐藏', '在選單中隱藏', 'Hidden in the menu'],
   f_isKeepAlive: ['切换页签时保持', '切換頁籤時保持', 'Kept while in another tab'],
@@ -112,7 +110,6 @@ export const menuDefine = {
 
 /** Titles of the fixed routes, which have no row in the menu. */
 export const menu = {
-  home: ['首页', '首頁', 'Home'],
   login: ['登录', '登入', 'Sign in'],
   personal: ['个人中心', '個人中心', 'Personal center'],
   noAccess: ['无权限', '無權限', 'No permission'],

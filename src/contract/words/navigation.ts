@@ -2,7 +2,6 @@
 import type { WordTable } from '../base/word-table.ts'
 export const navigation = {
   title: ['导航编辑', '導覽編輯', 'Navigation editing'],
-  group: ['分组', '分組', 'Group'],
   groupName: ['分组名称', '分組名稱', 'Name of the group'],
   nameTw: ['繁体名称', '繁體名稱', 'Traditional'],
   nameEn: ['英文名称', '英文名稱', 'English'],

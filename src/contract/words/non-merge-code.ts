@@ -25,7 +25,6 @@ export const nonMergeCode = {
     '選上級科目即包含其下級；實體填「類型:編碼」，如 store:S001。',
     'A subject stands for all below it; an entity is “type:code”, such as store:S001.',
   ],
-  f_companies: ['适用公司', '適用公司', 'Companies'],
   f_reports: ['适用报表', '適用報表', 'Reports'],
   reports_BS: ['资产负债表', '資產負債表', 'Balance sheet'],
   reports_IS: ['利润表', '利潤表', 'Income statement'],

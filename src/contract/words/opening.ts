@@ -44,7 +44,6 @@ export const opening = {
     '方向鍵、Enter、Tab 移動，Esc 放棄',
     'Arrows, Enter and Tab move; Esc cancels',
   ],
-  readOnly: ['只读', '唯讀', 'Read only'],
   addLine: ['增加一行', '增加一行', 'Add a line'],
   removeLine: ['删除', '刪除', 'Remove'],
   noEntity: ['（无）', '（無）', '(none)'],

@@ -12,7 +12,6 @@ export const parameter = {
   scope_company: ['公司', '公司', 'Company'],
   scope_accountSet: ['账套', '帳套', 'Account set'],
   anyGroup: ['全部分组', '全部分組', 'All groups'],
-  group: ['分组', '分組', 'Group'],
   changedOnly: ['仅已修改', '僅已修改', 'Changed only'],
   own: ['另有 {n} 处', '另有 {n} 處', '{n} more'],
   changed: ['修改', '修改', 'Changed'],

@@ -22,11 +22,9 @@ export const personal = {
   mobile: ['手机', '手機', 'Mobile'],
   email: ['邮箱', '電子郵件', 'E-mail'],
   signature: ['个性签名', '個性簽名', 'Signature'],
-  roles: ['角色', '角色', 'Roles'],
   fixedHint: ['灰色的资料由管理员维护', '灰色的資料由管理員維護', 'What is grey is kept by administrators'],
   password: ['修改密码', '修改密碼', 'Change password'],
   oldPassword: ['原密码', '原密碼', 'Old password'],
-  newPassword: ['新密码', '新密碼', 'New password'],
   againPassword: ['确认新密码', '確認新密碼', 'Repeat password'],
   passwordRule: [
     '6-16 位，包含字母、数字和符号',

@@ -34,7 +34,6 @@ export const posting = {
     '{names}。記帳後，這些憑證不能再修改，只能用紅字更正。',
     '{names}. Posted vouchers can no longer be changed, only corrected by red letter.',
   ],
-  cancelPosting: ['取消记账', '取消記帳', 'Cancel posting'],
   cancelTitle: ['取消 {month} 的记账？', '取消 {month} 的記帳？', 'Cancel the posting of {month}?'],
   cancelText: [
     '月份重新开放。原因与此操作永久保留，各次记账的报表快照不会消失。',

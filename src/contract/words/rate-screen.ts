@@ -5,7 +5,6 @@ export const rateScreen = {
   title: ['汇率维护', '匯率維護', 'Exchange rates'],
   view_year: ['按月', '按月', 'By month'],
   view_list: ['列表', '清單', 'List'],
-  year: ['年度', '年度', 'Year'],
   yearBefore: ['上一年', '上一年', 'Previous year'],
   yearAfter: ['下一年', '下一年', 'Next year'],
   type: ['汇率类型', '匯率類型', 'Rate type'],

@@ -89,7 +89,6 @@ export const reportDelivery = {
     'The link is made. Copy it now: it is not shown again.',
   ],
   fileName: ['文件', '檔案', 'File'],
-  size: ['大小', '大小', 'Size'],
   at: ['生成时间', '產生時間', 'Made'],
   noFiles: [
     '还没有文件。在报表的「导出」中选择「定时发送」。',

@@ -66,9 +66,7 @@ export const reportMerge = {
   chosen: ['已选 {n} 家', '已選 {n} 家', '{n} chosen'],
   sum: ['合计', '合計', 'Sum'],
   eliminated: ['抵销与调整', '抵銷與調整', 'Eliminated'],
-  merged: ['合并数', '合併數', 'Consolidated'],
   consolidated: ['合并数', '合併數', 'Consolidated'],
-  excluded: ['排除', '排除', 'Excluded'],
   debit: ['抵销借方', '抵銷借方', 'Elimination Dr'],
   credit: ['抵销贷方', '抵銷貸方', 'Elimination Cr'],
   tied: ['资产 = 负债 + 权益', '資產 = 負債 + 權益', 'Assets = liabilities + equity'],
@@ -145,10 +143,8 @@ export const reportMerge = {
 /** Words of the panel that takes a merged figure apart. */
 export const mergeExplain = {
   translated: ['各公司（折算后）', '各公司（折算後）', 'Translated'],
-  excluded: ['排除', '排除', 'Excluded'],
   eliminated: ['抵销', '抵銷', 'Eliminated'],
   minority: ['少数股东', '少數股東', 'Minority'],
-  merged: ['合并数', '合併數', 'Consolidated'],
   others: ['其余 {n} 家', '其餘 {n} 家', '{n} others'],
   adjusting: ['抵销账套', '抵銷帳套', 'Elimination books'],
   share: ['持股 {share} %', '持股 {share} %', '{share} % held'],

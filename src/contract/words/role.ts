@@ -4,7 +4,6 @@ import type { WordTable } from '../base/word-table.ts'
 export const role = {
   title: ['角色', '角色', 'Roles'],
   f_validTo: ['有效期止', '有效期止', 'Valid until'],
-  f_users: ['人数', '人數', 'Users'],
   f_buttons: ['权限', '權限', 'Permissions'],
   codeHow: ['小写字母开头；保存后不能修改', '小寫字母開頭；儲存後不能修改', 'A small letter first; fixed once saved'],
   addTitle: ['添加角色', '新增角色', 'Add a role'],

@@ -29,7 +29,6 @@ export const setRight = {
   noCompany: ['未分公司', '未分公司', 'No company'],
   userDisabled: ['用户已停用', '使用者已停用', 'User disabled'],
   everyCompany: ['全部公司', '全部公司', 'All companies'],
-  year: ['年度', '年度', 'Year'],
   everyYear: ['全部年度', '全部年度', 'All years'],
   sets: ['账套', '帳套', 'Account sets'],
   rights: ['权限', '權限', 'Rights'],
@@ -124,7 +123,6 @@ export const setRight = {
   reason_department: ['部门不在范围内', '部門不在範圍內', 'department outside the scope'],
   reason_denied: ['科目被排除', '科目被排除', 'subject excluded'],
   reason_notAllowed: ['科目不在范围内', '科目不在範圍內', 'subject outside the scope'],
-  roles: ['角色', '角色', 'Roles'],
   rows: ['适用的权限行', '適用的權限列', 'Rows that apply'],
   together: ['合计', '合計', 'Together'],
   togetherHow: [

@@ -2,7 +2,6 @@
 import type { WordTable } from '../base/word-table.ts'
 
 export const shell = {
-  product: ['锦账', '錦帳', 'Selvedge'],
   productLatin: ['Selvedge', 'Selvedge', '锦账'],
   scope: ['集团总账', '集團總帳', 'Group ledger'],
   slogan: ['一边成锦，\n账目不散。', '一邊成錦，\n帳目不散。', 'A finished edge\nholds the cloth.'],
@@ -11,7 +10,6 @@ export const shell = {
     '多公司時尚零售集團的總帳。\n憑證、審核、月結與合併報表，同一本帳。',
     'The general ledger of a multi-company fashion group.\nVouchers, audit, closing and group reports in one book.',
   ],
-  home: ['首页', '首頁', 'Home'],
   personal: ['个人中心', '個人中心', 'Personal center'],
   askAccess: ['申请权限', '申請權限', 'Request access'],
   accessAsked: ['已通知：{names}', '已通知：{names}', 'Told: {names}'],
@@ -32,7 +30,6 @@ export const shell = {
   breadcrumb: ['当前位置', '目前位置', 'You are here'],
   tabs: ['已打开的页面', '已開啟的頁面', 'Open pages'],
   tabMenu: ['页面操作', '頁面操作', 'Page actions'],
-  refresh: ['刷新', '重新整理', 'Refresh'],
   closeOthers: ['关闭其他', '關閉其他', 'Close others'],
   closeAll: ['全部关闭', '全部關閉', 'Close all'],
   fullscreenPage: ['当前页全屏', '目前頁全螢幕', 'Fullscreen'],
@@ -107,7 +104,6 @@ export const shell = {
   language: ['语言', '語言', 'Language'],
   dark: ['切换到深色', '切換到深色', 'Switch to dark'],
   light: ['切换到浅色', '切換到淺色', 'Switch to light'],
-  fullscreen: ['全屏', '全螢幕', 'Full screen'],
   fullscreenOff: ['退出全屏', '結束全螢幕', 'Leave full screen'],
   fullscreenUnsupported: ['暂不支持全屏', '暫不支援全螢幕', 'Full screen is not supported'],
   userMenu: ['用户菜单', '使用者選單', 'User menu'],
@@ -119,7 +115,6 @@ export const shell = {
     '工作階段已結束，請用其他帳號登入',
     'The session has ended: sign in again below',
   ],
-  signOut: ['退出登录', '登出', 'Log out'],
   signOutTitle: ['提示', '提示', 'Tips'],
   signOutText: [
     '此操作将退出登录，是否继续？',
@@ -192,10 +187,7 @@ export const shell = {
   netError: ['网络连接错误', '網路連線錯誤', 'network connection error'],
   netPath: ['接口路径找不到', '介面路徑找不到', 'interface path not found'],
   netStatus: ['服务器返回状态 {status}', '伺服器返回狀態 {status}', 'The server answered with status {status}'],
-  traceId: ['跟踪号', '追蹤號', 'Trace id'],
-  signIn: ['登录', '登入', 'Sign in'],
   userName: ['账号', '帳號', 'User name'],
-  password: ['密码', '密碼', 'Password'],
   showPassword: ['显示密码', '顯示密碼', 'Show password'],
   hidePassword: ['隐藏密码', '隱藏密碼', 'Hide password'],
   capsLock: ['大写锁定已开启', '大寫鎖定已開啟', 'Caps lock is on'],

@@ -100,7 +100,6 @@ export const statementTemplate = {
   previewOf: ['试算：{set}', '試算：{set}', 'Figures of {set}'],
   scope: ['范围', '範圍', 'Scope'],
   no: ['行次', '行次', 'No'],
-  formula: ['公式', '公式', 'Formula'],
   lineKind_H: ['标题', '標題', 'Head'],
   lineKind_L: ['项目', '項目', 'Line'],
   lineKind_M: ['其中（不累加）', '其中（不累加）', 'Of which (not added)'],
@@ -375,7 +374,6 @@ export const statementAdjustment = {
   inMonth: ['期间', '期間', 'Month'],
   opening: ['年初', '年初', 'Year opening'],
   months: ['期间', '期間', 'Months'],
-  reason: ['原因', '原因', 'Reason'],
   state_made: ['待复核', '待複核', 'To review'],
   state_reviewed: ['已复核', '已複核', 'Reviewed'],
   madeBy: ['制作人', '製作人', 'Made by'],
@@ -390,7 +388,6 @@ export const statementAdjustment = {
   add_manual: ['手工填列', '手工填列', 'Fill in by hand'],
   edit: ['修改调整', '修改調整', 'Edit adjustment'],
   view: ['查看调整', '檢視調整', 'Adjustment'],
-  review: ['复核', '複核', 'Review'],
   takeBack: ['取消复核', '取消複核', 'Take the review back'],
   deleteTitle: ['删除这项调整？', '刪除這項調整？', 'Delete this adjustment?'],
   deleteText: [

@@ -9,7 +9,6 @@ export const tools = {
   helper: ['工具', '工具', 'Helper'],
   input: ['输入', '輸入', 'Input'],
   inputOf: ['{name}的输入', '{name}的輸入', 'Input of {name}'],
-  result: ['结果', '結果', 'Result'],
   rule: ['规则', '規則', 'Rule'],
   nothing: ['无', '無', 'Nothing'],
   right: ['符合', '符合', 'Valid'],

@@ -12,7 +12,6 @@ export const trail = {
   user: ['操作人', '操作人', 'By'],
   dateFrom: ['起始日期', '起始日期', 'From'],
   dateTo: ['截止日期', '截止日期', 'To'],
-  at: ['时间', '時間', 'Time'],
   action: ['操作', '操作', 'Act'],
   object: ['对象', '對象', 'Object'],
   objectNo: ['编号', '編號', 'Number'],
@@ -380,7 +379,6 @@ export const trail = {
   value_draft: ['草稿', '草稿', 'Draft'],
   value_void: ['作废', '作廢', 'Void'],
   others: ['其他公司', '其他公司', 'other companies'],
-  optional: ['（可选）', '（可選）', ' (optional)'],
   recurs: [
     '{from} 起每月 {day} 日，提前 {lead} 天',
     '{from} 起每月 {day} 日，提前 {lead} 天',

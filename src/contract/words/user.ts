@@ -27,7 +27,6 @@ export const user = {
   f_language: ['语言', '語言', 'Language'],
   f_validFrom: ['有效期起', '有效期起', 'Valid from'],
   f_validTo: ['有效期止', '有效期止', 'Valid until'],
-  f_roles: ['角色', '角色', 'Roles'],
   f_lastAt: ['最近登录', '最近登入', 'Last sign-in'],
   f_transferredTo: ['移交给', '移交給', 'Handed over to'],
   f_drafts: ['未完成的草稿', '未完成的草稿', 'Unfinished drafts'],
@@ -106,7 +105,6 @@ export const user = {
   passwordsTitle: ['{n} 个初始密码', '{n} 個初始密碼', '{n, initial password|initial passwords}'],
   passwordsSave: ['保存为文件', '儲存為檔案', 'Save as a file'],
   copyIt: ['复制', '複製', 'Copy'],
-  transfer: ['工作移交', '工作移交', 'Hand over'],
   transferTitle: ['把 {name} 的工作移交给他人', '把 {name} 的工作移交給他人', 'Hand over the work of {name}'],
   transferTo: ['移交给', '移交給', 'To'],
   transferDone: [
@@ -124,11 +122,7 @@ export const user = {
 
 /** Words of signing in and of the product's name. */
 export const session = {
-  product: ['锦账', '錦帳', 'Selvedge'],
   slogan: ['多公司零售集团的总账', '多公司零售集團的總帳', 'The general ledger for multi-company retail groups'],
-  signIn: ['登录', '登入', 'Sign in'],
-  signOut: ['退出登录', '登出', 'Log out'],
-  password: ['密码', '密碼', 'Password'],
   remember: ['7 天内保持登录', '7 天內保持登入', 'Stay signed in for 7 days'],
   codeSubject: ['登录验证码', '登入驗證碼', 'Sign-in code'],
   codeText: [

@@ -81,7 +81,6 @@ export const valueSet = {
   testDone: ['共 {n} 行，{ms} 毫秒', '共 {n} 列，{ms} 毫秒', '{n, row|rows} in {ms} ms'],
   testFirst: ['显示前 {n} 行', '顯示前 {n} 列', 'the first {n} shown'],
   testNone: ['没有值', '沒有值', 'No values'],
-  approve: ['批准', '核准', 'Approve'],
   sendBack: ['驳回', '駁回', 'Reject'],
   approveTitle: ['批准：{name}', '核准：{name}', 'Approve: {name}'],
   waitingBy: [

@@ -16,10 +16,8 @@ export const voucherAudit = {
   place: ['第 {at} / {n} 张', '第 {at} / {n} 張', '{at} of {n}'],
   allMonths: ['全部月份', '全部月份', 'All months'],
   auditAndNext: ['审核并下一张', '審核並下一張', 'Audit and next'],
-  cancelAudit: ['取消审核', '取消審核', 'Cancel audit'],
   cashierSign: ['出纳签字', '出納簽字', 'Cashier sign'],
   cancelCashierSign: ['取消出纳签字', '取消出納簽字', 'Cancel cashier sign'],
-  reject: ['退回', '退回', 'Reject'],
   pickAll: ['全选', '全選', 'Select all'],
   pickNone: ['取消全选', '取消全選', 'Select none'],
   pickedFirst: [

@@ -3,11 +3,9 @@ import type { WordTable } from '../base/word-table.ts'
 
 export const voucherList = {
   title: ['凭证列表', '憑證列表', 'Voucher list'],
-  checkNo: ['断号检查', '斷號檢查', 'Check numbers'],
   new: ['新增', '新增', 'New voucher'],
   filter: ['筛选', '篩選', 'Filter'],
   apply: ['应用', '套用', 'Apply'],
-  anyType: ['全部凭证字', '全部憑證字', 'All types'],
 
   number: ['凭证号', '憑證號', 'Number'],
   draftNo: ['草稿', '草稿', 'Draft'],
@@ -113,9 +111,6 @@ export const voucherList = {
   dateTo: ['截止日期', '截止日期', 'To date'],
   debitTotal: ['借方合计', '借方合計', 'Debit'],
   creditTotal: ['贷方合计', '貸方合計', 'Credit'],
-  handler: ['经手人', '經手人', 'Handler'],
-  business: ['业务', '業務', 'Business'],
-  purpose: ['用途', '用途', 'Purpose'],
   cfItem: ['现金流量项目', '現金流量項目', 'Cash-flow item'],
   cfMissing: ['缺现金流量项目', '缺現金流量項目', 'Cash-flow item missing'],
   broken: ['不能记账', '不能記帳', 'Fails posting checks'],
@@ -142,7 +137,6 @@ export const voucherList = {
   keySearch: ['搜索', '搜尋', 'search'],
   dayForm: ['年-月-日', '年-月-日', 'YYYY-MM-DD'],
   lineNo: ['行号', '列號', 'Line'],
-  subjectName: ['科目名称', '科目名稱', 'Subject name'],
   voucherSum: ['凭证合计', '憑證合計', 'Voucher total'],
   companySum: ['{company} 合计', '{company} 合計', 'Total of {company}'],
   exportMonths: ['期间 {months}', '期間 {months}', 'Months {months}'],

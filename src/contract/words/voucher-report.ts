@@ -13,7 +13,6 @@ export const voucherReport = {
   dateFrom: ['起始日期', '起始日期', 'From date'],
   dateTo: ['截止日期', '截止日期', 'To date'],
   type: ['凭证字', '憑證字', 'Type'],
-  anyType: ['全部凭证字', '全部憑證字', 'All types'],
   noFrom: ['起始号', '起始號', 'From no.'],
   noTo: ['截止号', '截止號', 'To no.'],
   entityType: ['核算类型', '核算類型', 'Entity type'],
@@ -22,7 +21,6 @@ export const voucherReport = {
   anyCurrency: ['全部币种', '全部幣種', 'All currencies'],
   clear: ['清除条件', '清除條件', 'Clear'],
 
-  subjectName: ['科目名称', '科目名稱', 'Subject name'],
   entity: ['实体', '實體', 'Entity'],
   entityName: ['实体名称', '實體名稱', 'Entity name'],
   debit: ['借方金额', '借方金額', 'Debit'],
@@ -51,7 +49,6 @@ export const voucherReport = {
   vouchers: ['张数', '張數', 'Vouchers'],
   gapCount: ['断号数', '斷號數', 'Gaps'],
   gaps: ['断号', '斷號', 'Missing numbers'],
-  unaudited: ['未审核', '未審核', 'Unaudited'],
   withoutAttachments: ['无附件', '無附件', 'No attachments'],
   red: ['红字', '紅字', 'Red letter'],
   voided: ['作废', '作廢', 'Void'],

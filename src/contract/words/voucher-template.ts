@@ -35,7 +35,6 @@ export const voucherTemplate = {
   noteSaved: ['已存为模板“{name}”', '已存為範本「{name}」', 'Saved as template "{name}"'],
   noteUsed: ['已按模板“{name}”填制', '已按範本「{name}」填製', 'Filled in by template "{name}"'],
   recurrence: ['定期', '定期', 'Recurs'],
-  lines: ['分录', '分錄', 'Lines'],
   owner: ['创建人', '建立人', 'Created by'],
   type: ['凭证字', '憑證字', 'Type'],
   recurring: ['每月 {day} 日', '每月 {day} 日', 'Monthly, day {day}'],
