@@ -1,7 +1,9 @@
 // Words of making, changing and closing account sets.
 import type { WordTable } from '../base/word-table.ts'
+import { setOptions } from './master.ts'
 
 export const accountSet = {
+  ...setOptions,
   makeTitle: ['新建账套', '新增帳套', 'New account set'],
   editTitle: ['修改 {set}', '修改 {set}', 'Edit {set}'],
   step_company: ['公司与年度', '公司與年度', 'Company and year'],
@@ -48,14 +50,12 @@ export const accountSet = {
     'Posting may be undone. Every report says "management"; it never becomes statutory.',
   ],
   modeFixed: ['建账时确定，不能修改', '建帳時確定，不能修改', 'Set on creation, cannot be changed'],
-  f_currency: ['本位币', '本位幣', 'Base currency'],
   lockedByUse: [
     '已有凭证或期初余额，不能修改',
     '已有憑證或期初餘額，不能修改',
     'There are vouchers or opening balances: cannot be changed',
   ],
   lockedByVouchers: ['已有凭证，不能修改', '已有憑證，不能修改', 'There are vouchers: cannot be changed'],
-  f_start: ['启用月份', '啟用月份', 'First month'],
   startHow: [
     '年中启用时，期初余额页录入本年累计',
     '年中啟用時，期初餘額頁錄入本年累計',
@@ -114,23 +114,12 @@ export const accountSet = {
   o_statementTemplate_CAS: ['企业会计准则', '企業會計準則', 'Chinese Accounting Standards'],
   o_statementTemplate_SMALL: ['小企业会计准则', '小企業會計準則', 'Small enterprises'],
   o_statementTemplate_NONE: ['其他（无报表模板）', '其他（無報表範本）', 'Others (no statements)'],
-  o_blockNegativeCash: ['现金与银行存款为负', '現金與銀行存款為負', 'Negative cash and bank balances'],
-  o_blockNegativeCash_WARN: ['提示', '提示', 'Warn'],
-  o_blockNegativeCash_BLOCK: ['拒绝保存', '拒絕儲存', 'Refuse'],
-  o_blockNegativeCash_OFF: ['不检查', '不檢查', 'Not checked'],
-  o_plClosingMode: ['损益结转', '損益結轉', 'Profit and loss closing'],
-  o_plClosingMode_MONTHLY: ['每月', '每月', 'Monthly'],
-  o_plClosingMode_YEARLY: ['每年', '每年', 'Yearly'],
   o_plClosingSplit: ['损益结转凭证', '損益結轉憑證', 'Profit and loss closing vouchers'],
   o_plClosingSplit_ONE: ['一张', '一張', 'One'],
   o_plClosingSplit_INCOME_EXPENSE: ['收入、费用各一张', '收入、費用各一張', 'One for income, one for expenses'],
-  o_fxRevaluation: ['期末汇兑调整', '期末匯兌調整', 'Revaluation at month end'],
-  o_fxRevaluation_BLOCK: ['未调整不能记账', '未調整不能記帳', 'Blocks posting'],
-  o_fxRevaluation_WARN: ['未调整时提示', '未調整時提示', 'Warns'],
   o_voucherLinesMax: ['每张凭证分录上限', '每張憑證分錄上限', 'Lines per voucher, at most'],
   o_futureVoucherMonths: ['可提前录入（月）', '可提前錄入（月）', 'Months open ahead'],
   o_subjectCodeRule: ['科目编码规则', '科目編碼規則', 'Subject code rule'],
-  o_fxTolerance: ['汇率容差', '匯率容差', 'Rate tolerance'],
   o_fxPlSubject: ['汇兑损益科目', '匯兌損益科目', 'Exchange difference subject'],
   o_profitSubject: ['本年利润科目', '本年利潤科目', 'Current-year profit subject'],
   o_retainedSubject: ['未分配利润科目', '未分配利潤科目', 'Retained earnings subject'],

@@ -1,7 +1,9 @@
 // Words of restocks: goods that go to stores, their vouchers, and the stock of the stores.
 import type { WordTable } from '../base/word-table.ts'
+import { billWords } from './sale-bill.ts'
 
 export const entityRestock = {
+  ...billWords,
   title: ['实体补货', '實體補貨', 'Entity restock'],
   stockTitle: ['店铺库存', '店鋪庫存', 'Store stock'],
   view_list: ['补货单', '補貨單', 'Restocks'],
@@ -10,8 +12,6 @@ export const entityRestock = {
   addTitle: ['新增补货单', '新增補貨單', 'New restock'],
   editTitle: ['修改补货单', '修改補貨單', 'Edit restock'],
   viewTitle: ['补货单', '補貨單', 'Restock'],
-  check: ['审核', '審核', 'Check'],
-  cancelGenerate: ['取消生成', '取消產生', 'Undo vouchers'],
   imports: ['导入', '匯入', 'Import'],
   documentNo: ['单据号', '單據號', 'Document no.'],
   fromType: ['来源类型', '來源類型', 'Origin type'],
@@ -24,8 +24,6 @@ export const entityRestock = {
   fromType_department: ['部门（仓库）', '部門（倉庫）', 'Department (warehouse)'],
   fromType_store: ['店铺', '店鋪', 'Store'],
   state_OPEN: ['未审核', '未審核', 'Unchecked'],
-  state_CHECKED: ['已审核', '已審核', 'Checked'],
-  state_VOUCHERED: ['已生成凭证', '已產生憑證', 'Vouchered'],
   retailHow: [
     '不含税；不填则按该店其他补货的比例估算',
     '不含稅；不填則按該店其他補貨的比例估算',
@@ -46,7 +44,6 @@ export const entityRestock = {
   chosen: ['已选 {n} 行', '已選 {n} 列', '{n, row|rows} selected'],
   allChosen: ['已选条件内全部 {n} 行', '已選條件內全部 {n} 列', 'All {n, row|rows} of the filter selected'],
   chooseAll: ['选择全部 {n} 行', '選擇全部 {n} 列', 'Select all {n, row|rows}'],
-  unchoose: ['取消选择', '取消選擇', 'Select none'],
   actTitle: ['{act} {n} 行', '{act} {n} 列', '{act}: {n, row|rows}'],
   deleteText: [
     '只删除未审核的；删除后仍留在修改记录中。',
@@ -79,16 +76,9 @@ export const entityRestock = {
     '已審核的補貨按成本記入：借店鋪庫存，貸來源庫存；已有憑證的不會重複產生。',
     'At cost: debit the stock of the store, credit that of the origin. Restocks that have a voucher are skipped.',
   ],
-  grouping: ['凭证分组', '憑證分組', 'One voucher per'],
   grouping_BILL: ['每张单据', '每張單據', 'Document'],
-  grouping_STORE_DAY: ['每店每日', '每店每日', 'Store and day'],
-  grouping_STORE_MONTH: ['每店每月', '每店每月', 'Store and month'],
-  dating: ['凭证日期', '憑證日期', 'Voucher date'],
   dating_BUSINESS: ['补货日期', '補貨日期', 'Restock date'],
-  dating_MONTH_END: ['月末', '月末', 'Month end'],
-  type: ['凭证字', '憑證字', 'Voucher type'],
   subject: ['库存科目', '庫存科目', 'Inventory subject'],
-  summaryHint: ['可用 {places}', '可用 {places}', 'Placeholders: {places}'],
   summary_BILL: [
     '{store} {mm}-{dd} 补货 {billNo}',
     '{store} {mm}-{dd} 補貨 {billNo}',
@@ -96,8 +86,6 @@ export const entityRestock = {
   ],
   summary_STORE_DAY: ['{store} {mm}-{dd} 补货', '{store} {mm}-{dd} 補貨', '{store} {mm}-{dd} restock'],
   summary_STORE_MONTH: ['{store} {mm} 月补货', '{store} {mm} 月補貨', '{store} {mm} restocks'],
-  merge: ['合并相同分录', '合併相同分錄', 'Merge equal lines'],
-  filterTotal: ['筛选合计', '篩選合計', 'Filter total'],
   opening: ['期初库存', '期初庫存', 'Opening'],
   restock: ['补货', '補貨', 'Restock'],
   costOfSales: ['销售成本', '銷售成本', 'Cost of sales'],
@@ -110,7 +98,6 @@ export const entityRestock = {
   sales: ['销售净额', '銷售淨額', 'Net sales'],
   returnsRetail: ['退回零售额', '退回零售額', 'Returns, retail'],
   closingRetail: ['期末零售额', '期末零售額', 'Closing, retail'],
-  marginRate: ['毛利率 %', '毛利率 %', 'Margin %'],
   proposedCost: ['毛利法成本', '毛利法成本', 'Proposed cost'],
   stockHow: [
     '期初 + 补货 − 销售成本 − 退回调出 = 应有库存；毛利法成本 = 销售净额 ×（1 − 期初与补货的毛利率）。补货只计已审核的。',

@@ -1,7 +1,25 @@
 // Words of the lists of subjects, entities, exchange rates and account sets.
 import type { WordTable } from '../base/word-table.ts'
 
+/** What account sets are asked when they are made and shown afterwards. */
+export const setOptions = {
+  f_currency: ['本位币', '本位幣', 'Base currency'],
+  f_start: ['启用月份', '啟用月份', 'First month'],
+  o_blockNegativeCash: ['现金与银行存款为负', '現金與銀行存款為負', 'Negative cash and bank balances'],
+  o_blockNegativeCash_WARN: ['提示', '提示', 'Warn'],
+  o_blockNegativeCash_BLOCK: ['拒绝保存', '拒絕儲存', 'Refuse'],
+  o_blockNegativeCash_OFF: ['不检查', '不檢查', 'Not checked'],
+  o_fxRevaluation: ['期末汇兑调整', '期末匯兌調整', 'Revaluation at month end'],
+  o_fxRevaluation_BLOCK: ['未调整不能记账', '未調整不能記帳', 'Blocks posting'],
+  o_fxRevaluation_WARN: ['未调整时提示', '未調整時提示', 'Warns'],
+  o_plClosingMode: ['损益结转', '損益結轉', 'Profit and loss closing'],
+  o_plClosingMode_MONTHLY: ['每月', '每月', 'Monthly'],
+  o_plClosingMode_YEARLY: ['每年', '每年', 'Yearly'],
+  o_fxTolerance: ['汇率容差', '匯率容差', 'Rate tolerance'],
+} satisfies WordTable
+
 export const master = {
+  ...setOptions,
   search: ['编码、名称、拼音首字母', '編碼、名稱、拼音首字母', 'Code, name, pinyin initials'],
   nameEn: ['英文名称', '英文名稱', 'English name'],
   enabled: ['状态', '狀態', 'Status'],
@@ -79,11 +97,9 @@ export const master = {
   secRights: ['您在此账套的权限', '您在此帳套的權限', 'Your rights in it'],
   f_nameEn: ['名称（英文）', '名稱（英文）', 'Name (English)'],
   f_created: ['建立', '建立', 'Created'],
-  f_currency: ['本位币', '本位幣', 'Base currency'],
   f_standard: ['报表模板', '報表範本', 'Statements'],
   f_chart: ['科目表', '科目表', 'Chart'],
   f_codeRule: ['科目编码规则', '科目編碼規則', 'Code rule'],
-  f_start: ['启用月份', '啟用月份', 'First month'],
   f_openings: ['期初余额', '期初餘額', 'Openings'],
   chartOf: [
     '{name} · {n} 个科目，{m} 个末级',
@@ -133,21 +149,10 @@ export const master = {
   ],
   o_qtyAccounting: ['数量核算', '數量核算', 'Quantities'],
   o_qtyAccounting_why: ['分录可填数量和单价', '分錄可填數量和單價', 'Lines may have quantity and price'],
-  o_blockNegativeCash: ['现金与银行存款为负', '現金與銀行存款為負', 'Negative cash and bank balances'],
-  o_blockNegativeCash_WARN: ['提示', '提示', 'Warn'],
-  o_blockNegativeCash_BLOCK: ['拒绝保存', '拒絕儲存', 'Refuse'],
-  o_blockNegativeCash_OFF: ['不检查', '不檢查', 'Not checked'],
-  o_fxRevaluation: ['期末汇兑调整', '期末匯兌調整', 'Revaluation at month end'],
-  o_fxRevaluation_BLOCK: ['未调整不能记账', '未調整不能記帳', 'Blocks posting'],
-  o_fxRevaluation_WARN: ['未调整时提示', '未調整時提示', 'Warns'],
-  o_plClosingMode: ['损益结转', '損益結轉', 'Profit and loss closing'],
-  o_plClosingMode_MONTHLY: ['每月', '每月', 'Monthly'],
-  o_plClosingMode_YEARLY: ['每年', '每年', 'Yearly'],
   o_futureVoucherMonths: ['可提前录入', '可提前錄入', 'Months open ahead'],
   monthsOf: ['{n} 个月', '{n} 個月', '{n, month|months}'],
   o_voucherLinesMax: ['每张凭证分录上限', '每張憑證分錄上限', 'Lines per voucher'],
   linesMost: ['{n} 行', '{n} 列', '{n} at most'],
-  o_fxTolerance: ['汇率容差', '匯率容差', 'Rate tolerance'],
   on: ['开启', '開啟', 'On'],
   off: ['关闭', '關閉', 'Off'],
   monthFuture: ['未开放', '未開放', 'Not yet'],
