@@ -56,7 +56,9 @@ export const QuietLine = (props: QuietProps) => <p className={quietOf(props)}>{p
 
 /** One line that ends in an ellipsis where room is short; words say all of it when they are pointed at. */
 export const Clip = ({ children }: { children: ReactNode }) => (
-  <span title={typeof children === 'string' ? children : undefined}>{children}</span>
+  <span className="block shrink clip" title={typeof children === 'string' ? children : undefined}>
+    {children}
+  </span>
 )
 
 /** A paragraph of a panel, as far from its edges as its facts. */
