@@ -7,7 +7,7 @@ const linesMax = 400
 /** A table is read one row at a time. */
 const tableLinesMax = 600
 const widthMax = 120
-/** Of style sheets, without the words for classes and the layout parts: no more than there are, and fewer when some go. */
+/** Of style sheets, without the words for classes and the layout parts: as many as there are, fewer when some go. */
 const declarationsMax = 3010
 
 const tooManyDeclarations: Rule['check'] = (sources) => {

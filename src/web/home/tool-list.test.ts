@@ -4,7 +4,7 @@ import * as library from '../../domain/base/text.ts'
 import { tools } from './tool-list.ts'
 
 /** What is for the rules alone, not for what somebody types. */
-const inner = ['checkText', 'cutToBytes', 'plainDecimal', 'toHalfWidth']
+const inner = ['checkText', 'checkTexts', 'cutToBytes', 'plainDecimal', 'plainHan', 'toHalfWidth']
 
 test('the page of tools has every input helper and check of the library', () => {
   const shown = [...tools.filter(({ variant }) => !variant).map(({ name }) => name), ...inner]
