@@ -2,7 +2,7 @@
 import type { TripleShape } from '../contract/base/shape.ts'
 import type { Text } from '../contract/base/word-table.ts'
 import { columnSchemeList } from '../contract/ledger/column-scheme.list.ts'
-import { plainReports, reportTitle } from '../server/kernel/plain-reports.ts'
+import { plainReports, reportTitle } from '../server/kernel/declarations.ts'
 import { codes, listScreen, type MenuSeed, title } from './menu-row.ts'
 
 const report = (name: string) => codes(`gl:report:${name}`, 'view export print')

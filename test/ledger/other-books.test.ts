@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '../../src/contract/base/words.ts'
 import { everything } from '../../src/domain/chart/access.ts'
 import type { Opening } from '../../src/domain/voucher/balance.ts'
-import { runSheet } from '../../src/server/cli/run-sheet.ts'
+import { runFile } from '../../src/server/cli/run-report.ts'
 import { readMonths } from '../../src/server/ledger/counts/month-grid.ts'
 import { listVouchers } from '../../src/server/ledger/counts/voucher-list.ts'
 import { readYear } from '../../src/server/ledger/read/month-figures.ts'
@@ -53,7 +53,7 @@ const told = async (): Promise<Map<string, string>> => {
     }
   }
   for (const name of sheets) {
-    answers.set(name, await textOf(await runSheet(db, { ...asked, name, subjects: ['6601'], include: 'saved' })))
+    answers.set(name, await textOf(await runFile(db, { ...asked, name, subjects: ['6601'], include: 'saved' })))
   }
   const put = (name: string, found: unknown) =>
     answers.set(

@@ -8,7 +8,7 @@ import { type TrailRowShape, trailCalls, trailTypes } from '../../src/contract/o
 import { auditRightCalls } from '../../src/contract/people/audit-right.ts'
 import { summaryCalls } from '../../src/contract/voucher/summary-library.ts'
 import { templateCalls } from '../../src/contract/voucher/voucher-template.ts'
-import { masterLists } from '../../src/server/kernel/master-lists.ts'
+import { masterLists } from '../../src/server/kernel/declarations.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { changeEntry } from '../../src/server/ledger/store/trail.ts'
 import { productWorld } from '../world/client.ts'

@@ -7,7 +7,7 @@ import { multiColumnCalls } from '../../src/contract/ledger/multi-column.ts'
 import { reportCalls } from '../../src/contract/statement/report.ts'
 import { formatMoney, parseMoney, roundRatio } from '../../src/domain/base/money.ts'
 import { everything } from '../../src/domain/chart/access.ts'
-import { runSheet } from '../../src/server/cli/run-sheet.ts'
+import { runFile } from '../../src/server/cli/run-report.ts'
 import { findBooks } from '../../src/server/ledger/read/read-scope.ts'
 import { openFacts } from '../../src/server/ledger/store/fact-cache.ts'
 import { entitySubjectRoutes } from '../../src/server/report/entity-subject-routes.ts'
@@ -286,9 +286,9 @@ test('flat files hold facts alone, and sum to the ledger; the command line has t
     'voucher-register',
     'subject-summary',
   ]) {
-    const { file } = await runSheet(db, { ...asked, name })
+    const { file } = await runFile(db, { ...asked, name })
     expect([name, (await text(file)).trim().split('\n').length > 3]).toEqual([name, true])
   }
-  await expect(runSheet(db, { ...asked, name: 'multi-column', subjects: ['1001'] })).rejects.toThrow('report.subjects')
-  await expect(runSheet(db, { ...asked, name: 'store-income', format: 'json' })).rejects.toThrow('input.invalid')
+  await expect(runFile(db, { ...asked, name: 'multi-column', subjects: ['1001'] })).rejects.toThrow('report.subjects')
+  await expect(runFile(db, { ...asked, name: 'store-income', format: 'json' })).rejects.toThrow('input.invalid')
 })

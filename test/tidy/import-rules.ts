@@ -180,7 +180,7 @@ export const importRules: readonly Rule[] = [
     planted: [
       { 'src/server/report/routes.ts': "import { list } from '../statement/store.ts'" },
       { 'src/server/chart/rate/store.ts': "import type { List } from '../../voucher/list.ts'" },
-      { 'src/server/office/job-store.ts': "import { run } from '../cli/run.ts'" },
+      { 'src/server/office/job-routes.ts': "import { run } from '../cli/run.ts'" },
       { 'src/server/feature/routes.ts': "import { serve } from '../kernel/serve.ts'" },
       { 'src/server/kernel/serve.ts': "import { post } from '../ledger/close/posting.ts'" },
       { 'src/server/ledger/close/posting.ts': "import { list } from '../../voucher/list.ts'" },

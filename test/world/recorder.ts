@@ -1,7 +1,7 @@
 // Listens to every statement of a test file and says which break the rules of scale-out: the company in each statement,
 // and nothing that a distributed engine refuses.
 
-import { splitStatements } from '../../src/server/kernel/sql-split.ts'
+import { splitStatements } from '../../src/server/kernel/migrate.ts'
 import { onStatement } from '../../src/server/kernel/statement-watch.ts'
 import { crossCompanyStatements, tables } from '../../src/server/kernel/tables.ts'
 

@@ -17,12 +17,12 @@ import { rightsChanged } from '../kernel/right.ts'
 import { touchFacts } from '../ledger/store/account-set.ts'
 import { ensureChart } from '../ledger/store/subject-store.ts'
 import type { TrailEntry } from '../ledger/store/trail.ts'
-import { fileOf } from './file.ts'
 import { type Acting, checkNamed } from './product.ts'
 import {
   answer,
   type Command,
   type CommandInput,
+  fileOf,
   listOf,
   neededOf,
   type Shell,

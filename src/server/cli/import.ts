@@ -16,12 +16,12 @@ import {
 import { entryOf, importVouchers, type SetImported, type VoucherImported } from '../import/voucher/vouchers.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Books } from '../ledger/store/books.ts'
-import { fileOf } from './file.ts'
 import { type Acting, checkMay, checkNamed, type Product } from './product.ts'
 import {
   answer,
   type Command,
   type CommandInput,
+  fileOf,
   listOf,
   neededOf,
   type Shell,

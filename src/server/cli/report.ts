@@ -8,15 +8,14 @@ import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { type AccountSetRight, everything } from '../../domain/chart/access.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
-import { reportScreens } from '../kernel/plain-reports.ts'
+import { reportScreens } from '../kernel/declarations.ts'
 import type { SetAccess } from '../kernel/right.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Books } from '../ledger/store/books.ts'
 import type { FileReader } from '../report/reader.ts'
-import { type RunQuestion, runReport } from '../report/run.ts'
+import type { RunQuestion } from '../report/run.ts'
 import { checkMay, type Product } from './product.ts'
-import { isMergeable, runMerged, runPaper } from './run-paper.ts'
-import { isSheetName, runSheet } from './run-sheet.ts'
+import { isMergeable, runFile, runMerged, runPaper } from './run-report.ts'
 import { type Command, neededOf, partsOf, type Shell, textOf, Usage, type Values } from './shell.ts'
 
 /** The name in the permissions of each report, by its public names. */
@@ -76,8 +75,7 @@ const readerFor = async (shell: Shell, product: Product, question: RunQuestion):
 }
 
 const make = async (shell: Shell, product: Product, question: RunQuestion, way: Way): Promise<FileAnswer> => {
-  if (!way.isMerged && !way.isPaper)
-    return await (isSheetName(question.name) ? runSheet : runReport)(product.db, question)
+  if (!way.isMerged && !way.isPaper) return await runFile(product.db, question)
   const running = { reader: await readerFor(shell, product, question), facts: product.facts, question }
   return await (way.isMerged ? runMerged : runPaper)(running)
 }

@@ -1,9 +1,13 @@
 // What every command is given: where it speaks, in which language, and the books it works on.
+
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Lang } from '../../contract/base/language.ts'
 import { fill, sentenceOf } from '../../contract/base/sentence.ts'
 import type { Words } from '../../contract/base/words.ts'
 import { numberOf, type Problem } from '../../domain/base/problem.ts'
+import { type ImportFile, inspectFile } from '../import/file/file.ts'
 import type { Product } from './product.ts'
 
 /** The surroundings of one run: tests give their own. */
@@ -123,3 +127,14 @@ export const sayWith =
   (words: CliWords) =>
   (name: keyof CliWords, args: Record<string, string | number> = {}): string =>
     fill(words[name], args)
+
+/** A file to be imported; one that cannot be read is wrong usage. */
+export const fileOf = async (shell: Shell, name: string): Promise<ImportFile> => {
+  const path = resolve(shell.cwd, name)
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) throw new Usage(shell.say('noFile', { name }))
+  return inspectFile(path, name)
+}

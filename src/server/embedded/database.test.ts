@@ -12,8 +12,7 @@ import { mayReach } from './account.ts'
 import { findBinaries } from './binaries.ts'
 import { type Embedded, startEmbedded } from './database.ts'
 import { checkDigest } from './digest.ts'
-import { runningInstance } from './instance.ts'
-import { hasEnded, isAlive } from './process.ts'
+import { hasEnded, isAlive, runningInstance } from './instance.ts'
 
 const isRoot = process.getuid?.() === 0
 const settings = { shared_buffers: '16MB' }

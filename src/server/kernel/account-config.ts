@@ -1,9 +1,10 @@
-// The account sets of a user as the selector shows them: names, rights, and the first open month.
+// The account sets of a user as the selector shows them, and the one in which each person worked last.
 
 import type { Lang } from '../../contract/base/language.ts'
 import type { TripleShape } from '../../contract/base/shape.ts'
 import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
 import type { Db } from './db.ts'
+import { log } from './log.ts'
 import type { SetAccess } from './right.ts'
 
 type Row = {
@@ -86,4 +87,43 @@ export const accountConfigsFrom = async (db: Db, sets: readonly SetAccess[], lan
     // A year that was opened beforehand has no voucher yet, and is being prepared.
     configs.find(({ status, openMonth }) => status === 'open' && openMonth !== '')
   return first ? [first, ...configs.filter((each) => each !== first)] : configs
+}
+
+/** A set that was noted is not noted again for this long: another server may have noted another one since. */
+const knownMs = 60_000
+const peopleMax = 10_000
+
+export type LastSets = {
+  /** Somebody works in it. Never fails: what he does there matters more. */
+  note(userId: bigint, accountSet: string): Promise<void>
+  /** '' for none. */
+  of(userId: bigint): Promise<string>
+}
+
+const noteText = `insert into last_account_set (user_id, account_set) values ($1, $2)
+  on conflict (user_id) do update set account_set = excluded.account_set
+  where last_account_set.account_set <> excluded.account_set`
+
+export const openLastSets = (db: Db): LastSets => {
+  const known = new Map<bigint, { accountSet: string; until: number }>()
+  const note: LastSets['note'] = async (userId, accountSet) => {
+    const found = known.get(userId)
+    if (found?.accountSet === accountSet && found.until > performance.now()) return
+    if (known.size >= peopleMax) known.clear()
+    known.set(userId, { accountSet, until: performance.now() + knownMs })
+    // Where the disk is full or the database away, the call itself says so if it needs them.
+    await db.query(noteText, [userId, accountSet], 'note_last_set').catch((error) => {
+      known.delete(userId)
+      log.warn('the last account set was not noted', { error })
+    })
+  }
+  const of: LastSets['of'] = async (userId) => {
+    const [row] = await db.query<{ accountSet: string }>(
+      'select account_set from last_account_set where user_id = $1',
+      [userId],
+      'last_set',
+    )
+    return row?.accountSet ?? ''
+  }
+  return { note, of }
 }

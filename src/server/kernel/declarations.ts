@@ -1,8 +1,13 @@
-// Definitions of the contract by the ending of their files, with the table of words that stands beside each.
+// What files of the contract declare with the words beside it: plain lists and plain reports.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { WordTable } from '../../contract/base/word-table.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import type { MasterList } from '../../contract/base/master-list.ts'
+import { spoken, type WordTable } from '../../contract/base/word-table.ts'
+import { wordsOf } from '../../contract/base/words.ts'
+import type { PlainReport } from '../../contract/ledger/define-report.ts'
+import { reportScreensWith } from '../../contract/ledger/report-screen.ts'
 
 const contract = new URL('../../contract/', import.meta.url)
 
@@ -41,3 +46,50 @@ export const declaredWords = async (file: string, name: string): Promise<WordTab
   if (!table) throw new Error(`${file} has no words under the name ${name}`)
   return table
 }
+
+// Every plain list of the product with its words: each file `<name>.list.ts` of the contract declares one, and
+// `words/<name>.ts` says it. What is declared there is served, told in the trail, and has its files.
+
+type ListWords = Readonly<Record<Lang, Readonly<Record<string, string>>>>
+
+const lists = await declaredIn<MasterList>('.list.ts')
+
+export const masterLists: readonly MasterList[] = lists.map(({ definition }) => definition)
+
+/** The words of a plain list by its name. */
+export const listWords: ReadonlyMap<string, ListWords> = new Map(
+  await Promise.all(
+    lists.map(async ({ file, definition: { name } }) => [name, spoken(await declaredWords(file, name))] as const),
+  ),
+)
+
+/** A word of the list, or of all lists; undefined where there is none. */
+export const wordIn = (list: MasterList, lang: Lang, key: string): string | undefined => {
+  const shared: Readonly<Record<string, string>> = wordsOf[lang].masterList
+  return listWords.get(list.name)?.[lang][key] ?? shared[key]
+}
+
+export const titleIn = (list: MasterList, lang: Lang, name: string): string => wordIn(list, lang, `f_${name}`) ?? name
+
+// Every plain report of the product with its words: each file `<path>.report.ts` of the contract declares one, and
+// `words/<path>.ts` says it. What is lists there is served, printed, written as a file and put into the menu.
+
+type ReportTexts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
+
+const reports = await declaredIn<PlainReport>('.report.ts')
+
+export const plainReports: readonly PlainReport[] = reports.map(({ definition }) => definition)
+
+/** Every report of the product, plain or not. */
+export const reportScreens = reportScreensWith(plainReports)
+
+const tables = new Map<string, WordTable>()
+for (const { file, definition } of reports) tables.set(definition.name, await declaredWords(file, definition.name))
+
+/** The words of a plain report by its name. */
+export const reportTexts: ReadonlyMap<string, ReportTexts> = new Map(
+  [...tables].map(([name, table]) => [name, spoken(table)]),
+)
+
+/** The title of a plain report in each language. */
+export const reportTitle = (name: string): WordTable[string] => tables.get(name)?.title ?? ['', '', '']

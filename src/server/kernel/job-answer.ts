@@ -1,7 +1,7 @@
 // What a slow call answers: its result, the text of one that was kept, or that it goes on.
 import type { Progress } from '../../contract/base/call.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
-import { type FileKeeper, openKept } from './job-file.ts'
+import { type FileKeeper, openKept } from './job-end.ts'
 import type { JobRow } from './job-row.ts'
 
 /** `json` is the text of a result that was kept. */

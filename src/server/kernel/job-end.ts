@@ -1,14 +1,15 @@
 // How a slow call that was written down ends: what other servers answer for it, and the notice to who has gone away.
 
+import type { Readable } from 'node:stream'
 import type { Lang } from '../../contract/base/language.ts'
-import { problem, Refusal } from '../../domain/base/problem.ts'
+import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
+import { keepFault } from './api-log.ts'
 import { type Db, isLost } from './db.ts'
 import { wireProblems } from './envelope.ts'
-import { keepFault } from './fault-line.ts'
 import { type Ending, endJob, type JobProgress } from './job-row.ts'
 import { log } from './log.ts'
 import { addNotices } from './notice.ts'
-import { isFileAnswer } from './scope.ts'
+import { type FileAnswer, isFileAnswer } from './scope.ts'
 import { pacedJson } from './time-slice.ts'
 
 /** Seconds an answer is kept: of a report, which can be asked for again, and of a command. */
@@ -65,4 +66,49 @@ export const writeEnd = async (db: Db, job: EndedJob, outcome: Outcome): Promise
   const link = job.mayList ? `/system/job?open=${job.id}` : ''
   // A server that falls between the two leaves the list of jobs, which says the same.
   await addNotices(db, [{ userId: job.userId, kind, args, link, accountSet: job.accountSet }])
+}
+
+// The file that a slow call has made lies where every server finds it: whoever of them is asked next has it too.
+
+/** Where it lies; as JSON it stands in the row of the job. */
+export type LaidFile = { storage: 'local' | 's3'; key: string; bytes: number }
+
+export type FileKeeper = {
+  lay(stream: Readable): Promise<LaidFile>
+  /** Null when it has served its time. */
+  openLaid(laid: LaidFile): Promise<Readable | null>
+}
+
+type KeptFile = { keptFile: LaidFile; name: string; type: string }
+
+const start = '{"keptFile":'
+
+const isKept = (result: unknown): result is KeptFile =>
+  typeof result === 'object' && result !== null && 'keptFile' in result
+
+const keepFile = async (keeper: FileKeeper, { file, name, type }: FileAnswer): Promise<KeptFile> => ({
+  keptFile: await keeper.lay(file),
+  name,
+  type,
+})
+
+/** The file of a result, or of its text in a row, to be read from its beginning; null for any other. */
+export const openKept = async (keeper: FileKeeper, result: unknown): Promise<FileAnswer | null> => {
+  const kept: unknown = typeof result === 'string' && result.startsWith(start) ? JSON.parse(result) : result
+  if (!isKept(kept)) return null
+  const file = await keeper.openLaid(kept.keptFile)
+  return file ? { file, name: kept.name, type: kept.type } : refuse(problem('job.expired'))
+}
+
+/** How a job ends that is written down: the file that it has made is laid where any server finds it. */
+export const laid = async (
+  keeper: FileKeeper | null,
+  { hasRow }: { hasRow: boolean },
+  outcome: Outcome,
+): Promise<Outcome> => {
+  if (keeper === null || !hasRow || !('result' in outcome) || !isFileAnswer(outcome.result)) return outcome
+  return keepFile(keeper, outcome.result).then(
+    (result) => ({ result }),
+    (error) => ({ error }),
+  )
 }

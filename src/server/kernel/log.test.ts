@@ -1,8 +1,7 @@
 // The log of the server: one line an event, without secrets wherever they stood, and nothing looks like another line.
 import { expect, test } from 'vitest'
 import { readConfig, secretsOf } from './config.ts'
-import { openLog } from './log.ts'
-import { hideTexts } from './redaction.ts'
+import { hideTexts, openLog } from './log.ts'
 
 const logged = (words: boolean, say: (log: ReturnType<typeof openLog>) => void, level = 'debug'): string => {
   let text = ''

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/world/database.ts'
-import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import { migrate, migrationsFolder, readMigrations, splitStatements } from './migrate.ts'
 
 const { db, look } = await freshDatabase({ empty: true })
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-migrations-'))
@@ -120,4 +120,30 @@ test('an index on a column that comes with the file is built by the file', async
 test('an index on a table that the file makes anew is built by the file', async () => {
   const file = 'DROP TABLE crate; CREATE TABLE crate (id bigint); CREATE INDEX crate_idx ON crate (id);'
   expect(await indexesAfter(file)).toEqual([{ name: 'crate_idx', of: '(id)', valid: true, inside: true }])
+})
+
+// What the cutting of migrations into statements must respect.
+
+test('statements are cut at their semicolons, blank ones and lone comments left out', () => {
+  expect(splitStatements('select 1;; select 2 ;\n-- the end;\n')).toEqual(['select 1', 'select 2'])
+})
+
+test('a comment before a statement stays with it', () => {
+  expect(splitStatements('-- why; this\nselect 1; /* a; /* b; */ c; */ select 2')).toEqual([
+    '-- why; this\nselect 1',
+    '/* a; /* b; */ c; */ select 2',
+  ])
+})
+
+test('semicolons in strings, quoted names and dollar quotes do not cut', () => {
+  const statements = [
+    "select 'a;b', 'it''s; c'",
+    'select ";" from "a;b"',
+    "select E'a\\';b'",
+    "select 'c:\\'",
+    'create function f() returns int as $$ begin; $x$ ; $x$ return 1; end $$ language plpgsql',
+    "do $body$ begin perform ';'; end $body$",
+    'select a$1 from b',
+  ]
+  expect(splitStatements(`${statements.join(';\n')};`)).toEqual(statements)
 })

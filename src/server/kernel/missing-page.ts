@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Lang, languages } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
-import { escaped } from './html-escape.ts'
 
 /** Below these are the calls: who asks for one that is not there is a program, or means one. */
 const callPath = /^\/(gl|system|public|home)\/./
@@ -42,3 +41,5 @@ export const sendMissing = (
   const to = word === 'pageMissing' ? `/#${request.url}` : '/'
   return reply.type('text/html; charset=utf-8').send(pageOf(lang, word, to))
 }
+
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)

@@ -2,8 +2,8 @@
 import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
-import { escaped } from './html-escape.ts'
 import type { App, Served } from './http.ts'
+import { escaped } from './missing-page.ts'
 import { productVersion } from './version.ts'
 
 type Schema = { properties?: Record<string, unknown>; required?: string[] }

@@ -10,7 +10,7 @@ import files from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { problem, Refusal } from '../../domain/base/problem.ts'
 import { allowOrigins } from './cross-origin.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './lockout.ts'
 
 const builtScreens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 

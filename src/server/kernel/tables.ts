@@ -1,7 +1,7 @@
 // The one list of tables: which are spread over machines by company, which are copied to each, which stay on the first,
 // and what of them statements read.
 
-import { masterLists } from './master-lists.ts'
+import { masterLists } from './declarations.ts'
 
 /**
  * What a statement has of a table, and what proves that it is as the product wrote it: `no` nothing; `rules` what comes

@@ -1,7 +1,10 @@
 // How long a slow call may run, and how what it does in the database learns of its end.
+
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
 import type { Call } from '../../contract/base/call.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
+import type { Db } from './db.ts'
 
 /** The most that a slow call runs once its turn has come (ms). */
 export type TimeLimits = {
@@ -74,3 +77,19 @@ export const endOfWork = (cancelled?: AbortSignal): AbortSignal | undefined => {
 /** Fails when a call is cancelled: a report has nothing to finish, nobody waits for it then. */
 export const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+
+// Ends the statement of a connection in the database when nobody waits for it any more.
+
+/** The answer ends the listening; it waits until nothing can hit the next statement of the connection. */
+export const endOnCancel = (own: Db, client: pg.PoolClient, cancelled: AbortSignal | undefined) => {
+  let ending: Promise<unknown> = Promise.resolve()
+  const end = () => {
+    const { processID } = client as pg.PoolClient & { processID?: number | null }
+    ending = own.query('SELECT pg_cancel_backend($1)', [processID]).catch(() => undefined)
+  }
+  cancelled?.addEventListener('abort', end, { once: true })
+  return async (): Promise<void> => {
+    cancelled?.removeEventListener('abort', end)
+    await ending
+  }
+}

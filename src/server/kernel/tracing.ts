@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hidden } from './log.ts'
 import { ownNode } from './node.ts'
-import { hidden } from './redaction.ts'
 import { productVersion } from './version.ts'
 
 /** The trace id of what no caller and no collector has named: 32 digits of hexadecimal. */

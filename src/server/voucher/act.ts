@@ -1,10 +1,14 @@
-// An act on chosen vouchers: many are done in portions, so that it tells how far it is and can be stopped in between.
+// Acts on chosen vouchers: who may judge them, how many are done at a time, and what came of each.
+
+import type { ActAnswerShape } from '../../contract/voucher/voucher-act.ts'
+import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
+import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
+import { readStored, type Versions } from '../ledger/store/voucher-store.ts'
 import type { ActResult, VoucherAct } from '../ledger/write/voucher-change.ts'
-import { checkSeen } from './scope.ts'
-import { answerOf, type ChosenVouchers, chosenOf } from './selection.ts'
 
 /** Vouchers of one transaction. */
 const portion = 500
@@ -48,3 +52,59 @@ export const doChosen = async (gate: Gate, act: VoucherAct, input: Asked, scope:
 /** The same as a call answers it. */
 export const actOnChosen = (gate: Gate, act: VoucherAct) => async (input: Asked, scope: Scope) =>
   answerOf(await doChosen(gate, act, input, scope), scope)
+
+// The vouchers of an act as they came in, and what came of each as it goes out.
+
+export type ChosenVouchers = { ids: readonly string[]; versions?: readonly number[] }
+
+/** The vouchers of an act, each once, and the versions of them that the caller has seen. */
+export const chosenOf = ({ ids, versions = [] }: ChosenVouchers): { ids: bigint[]; versions: Versions } => {
+  if (versions.length > 0 && versions.length !== ids.length) refuse(problem('input.invalid', 'versions'))
+  return {
+    ids: [...new Set(ids.map(BigInt))],
+    versions: new Map(versions.map((version, at) => [BigInt(ids[at] ?? ''), version])),
+  }
+}
+
+type Result = { id: bigint; no: string; problems: readonly Problem[]; isPart?: boolean }
+
+/** The answer of an act; what was denied is kept. */
+export const answerOf = async (results: readonly Result[], scope: Scope): Promise<ActAnswerShape> => {
+  await scope.keepDenial(results.flatMap((each) => each.problems))
+  const done = results.filter((each) => each.problems.length === 0).length
+  return {
+    results: results.map((each) => ({
+      id: each.id.toString(),
+      no: each.no,
+      done: each.problems.length === 0,
+      isPart: each.isPart === true,
+      problems: wireProblems(each.problems, scope.lang),
+    })),
+    done,
+    refused: results.length - done,
+    isStopped: scope.cancelled?.aborted === true,
+  }
+}
+
+// What a reader with a data scope may judge: only vouchers of which every line is shown to him.
+
+/** Which years of the company may be told of: that of the books, and others that the caller reads whole. */
+export const readsYear = (scope: Scope): ((year: number) => boolean) => {
+  const books = booksOf(scope)
+  const sets = scope.setsWith('read').filter((set) => set.companyId === books.companyId && isUnlimited(set.dataScope))
+  return (year) => year === books.year || sets.some((set) => set.year === year)
+}
+
+/** The year from which on guesses and comparisons look back: the one before that of the books, if it may be read. */
+export const firstYear = (scope: Scope): number => {
+  const { year } = booksOf(scope)
+  return readsYear(scope)(year - 1) ? year - 1 : year
+}
+
+/** A scoped user acts only on vouchers he sees whole: what is hidden cannot be judged. */
+export const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promise<void> => {
+  if (isUnlimited(scope.dataScope)) return
+  for (const { voucher } of await readStored(scope.db, booksOf(scope), wanted)) {
+    if (!voucher.lines.every((line) => seesLine(scope.dataScope, line))) refuse(problem('record.missing'))
+  }
+}

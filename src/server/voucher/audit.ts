@@ -13,9 +13,7 @@ import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { ActResult } from '../ledger/write/voucher-change.ts'
-import { doChosen } from './act.ts'
-import { checkSeen } from './scope.ts'
-import { answerOf, chosenOf } from './selection.ts'
+import { answerOf, checkSeen, chosenOf, doChosen } from './act.ts'
 
 const sumOf = (list: readonly { total?: bigint }[]): bigint => list.reduce((sum, { total = 0n }) => sum + total, 0n)
 

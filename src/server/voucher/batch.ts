@@ -11,8 +11,7 @@ import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
 import { labelOf } from '../ledger/write/voucher-change.ts'
-import { checkSeen } from './scope.ts'
-import { answerOf, type ChosenVouchers, chosenOf } from './selection.ts'
+import { answerOf, type ChosenVouchers, checkSeen, chosenOf } from './act.ts'
 
 /** Vouchers read at a time. */
 const portion = 100

@@ -15,7 +15,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { booksOf } from '../ledger/actor.ts'
 import type { Books, CompanyFacts, Gate } from '../ledger/gate.ts'
 import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
-import { checkSeen, firstYear } from './scope.ts'
+import { checkSeen, firstYear } from './act.ts'
 
 /** So many recent debits of a subject are looked at, at most, and so many invoice numbers of a voucher. */
 const lookedMost = 300

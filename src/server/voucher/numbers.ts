@@ -15,7 +15,7 @@ import { type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Books, Gate } from '../ledger/gate.ts'
 import { planNumbers } from '../ledger/write/renumber.ts'
-import { checkSeen } from './scope.ts'
+import { checkSeen } from './act.ts'
 
 const noOf = (books: Books, month: string): number => {
   const period = parsePeriod(month)

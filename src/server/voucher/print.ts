@@ -22,7 +22,7 @@ import { makePdf } from '../print/pdf.ts'
 import type { Binder, PrintedLine, PrintedVoucher, PrintSetting } from '../print/voucher.ts'
 import type { VoucherPart } from '../print/voucher-sheets.ts'
 import { printWords } from '../print/words.ts'
-import { checkSeen } from './scope.ts'
+import { checkSeen } from './act.ts'
 
 /** Vouchers read and laid out at a time. */
 const portion = 50

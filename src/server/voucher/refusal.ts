@@ -10,7 +10,7 @@ import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf } from '../ledger/actor.ts'
 import type { Gate } from '../ledger/gate.ts'
 import { readStored } from '../ledger/store/voucher-store.ts'
-import { chosenOf } from './selection.ts'
+import { chosenOf } from './act.ts'
 
 const audits: ReadonlySet<WhyAct> = new Set(['audit', 'cancelAudit', 'reject', 'cashierSign', 'cancelCashierSign'])
 

@@ -3,7 +3,7 @@ import type { FileFinding } from '../../../contract/base/file.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { markChanged } from '../../kernel/files/file-row.ts'
 import type { Files } from '../../kernel/files/files.ts'
-import type { LaidFile } from '../../kernel/job-file.ts'
+import type { LaidFile } from '../../kernel/job-end.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const portion = 200

@@ -1,15 +1,17 @@
 // Opens files by link: for a while by a signed one, lastingly by that of a public file.
+
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { problem } from '../../../domain/base/problem.ts'
-import { dispositionOf } from '../../kernel/disposition.ts'
 import { refusalText } from '../../kernel/envelope.ts'
+import { dispositionOf } from '../../kernel/file-answer.ts'
 import { previewOf } from '../../kernel/files/content.ts'
 import type { StoredFile } from '../../kernel/files/file-row.ts'
 import { openLink } from '../../kernel/files/link.ts'
+import type { ByteRange } from '../../kernel/files/store.ts'
 import type { App } from '../../kernel/http.ts'
 import { sendMissing } from '../../kernel/missing-page.ts'
 import { readerOf } from '../../kernel/right.ts'
-import { wantedBytes } from './range.ts'
 
 /** Nothing in a file runs, loads or sends anything, even if a browser took it for a page. */
 const policy = "sandbox; default-src 'none'; frame-ancestors 'self'"
@@ -74,4 +76,29 @@ export const serveLinks = (app: App): void => {
     const file = await open(app, id, ({ isPublic }) => isPublic)
     return file ? send(app, file, true, request, reply) : missing(request, reply)
   })
+}
+
+// Reads which bytes of a file a request wants (RFC 9110, 13 and 14).
+
+/** `known`: whoever asks has them; `outside`: there are no such bytes. */
+export type Wanted = ByteRange | 'all' | 'known' | 'outside'
+
+/** One range counts; of several, or of another form, the whole file is the answer that the standard allows. */
+const rangeOf = (text: string, bytes: number): ByteRange | 'all' | 'outside' => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text.trim()) ?? []
+  if (first === '' && last === '') return 'all'
+  if (first === '') {
+    return Number(last) === 0 ? 'outside' : { from: Math.max(0, bytes - Number(last)), to: bytes - 1 }
+  }
+  if (last !== '' && Number(last) < Number(first)) return 'all'
+  if (Number(first) >= bytes) return 'outside'
+  return { from: Number(first), to: last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) }
+}
+
+export const wantedBytes = (headers: IncomingHttpHeaders, bytes: number, etag: string): Wanted => {
+  const known = headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (known?.includes(etag) || known?.includes('*')) return 'known'
+  const { range } = headers
+  const condition = headers['if-range']
+  return range === undefined || (condition !== undefined && condition !== etag) ? 'all' : rangeOf(range, bytes)
 }

@@ -13,9 +13,16 @@ import { actorOf } from '../../ledger/actor.ts'
 import type { Books, Gate } from '../../ledger/gate.ts'
 import { dropYearRights, grantAll } from '../../ledger/write/year-rights.ts'
 import { chartOfChoice } from './chart.ts'
-import { administered, checkCompany, copyLatestRights } from './grant.ts'
-import { readCompanies, readCurrencies, readSetRow, readVoucherTypes } from './store.ts'
-import { shownOptions } from './wire.ts'
+import {
+  administered,
+  checkCompany,
+  copyLatestRights,
+  readCompanies,
+  readCurrencies,
+  readSetRow,
+  readVoucherTypes,
+  shownOptions,
+} from './store.ts'
 
 type Add = InputOf<typeof accountSetDefineCalls.add>
 type Edit = InputOf<typeof accountSetDefineCalls.edit>

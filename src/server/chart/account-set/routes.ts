@@ -10,7 +10,7 @@ import { actorOf, wholeSet } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readAccountSet } from '../../ledger/read/read-account-set.ts'
 import { keepsSet, useOfSet } from '../../ledger/write/account-set-change.ts'
-import { shownOptions } from './wire.ts'
+import { shownOptions } from './store.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 

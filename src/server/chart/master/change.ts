@@ -10,6 +10,7 @@ import {
 import { momentText } from '../../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
+import { titleIn } from '../../kernel/declarations.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf, booksOf } from '../../ledger/actor.ts'
 import type { Actor, CompanyFacts, Gate, TrailEntry } from '../../ledger/gate.ts'
@@ -18,7 +19,6 @@ import { touchFacts } from '../../ledger/store/account-set.ts'
 import { changeEntry, groupId, lockHead } from '../../ledger/store/trail.ts'
 import { areTwins, type FieldFacts, keyText, readValues } from './fields.ts'
 import { deleteRows, type Home, type MasterDraft, readAlike, readRows, writeRows } from './store.ts'
-import { titleIn } from './titles.ts'
 
 /** What a list knows beyond its fields. Problems are given by row, in the order of the rows. */
 export type ListRules = {

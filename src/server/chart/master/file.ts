@@ -9,13 +9,13 @@ import {
 } from '../../../contract/base/master-list.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
+import { titleIn, wordIn } from '../../kernel/declarations.ts'
 import { fileOf } from '../../kernel/file-answer.ts'
 import { columnOf } from '../../kernel/row-store.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type TableRow, writeXlsx } from '../../kernel/table-file.ts'
 import type { MasterLine } from './change.ts'
 import { type FieldFacts, readValues } from './fields.ts'
-import { titleIn, wordIn } from './titles.ts'
 
 /** A row of a file as texts, with its line. */
 export type TextRow = { line: number; values: readonly string[] }

@@ -2,7 +2,7 @@
 
 import type { ListRow, ListValues, MasterList } from '../../../contract/base/master-list.ts'
 import type { Db } from '../../kernel/db.ts'
-import { masterLists } from '../../kernel/master-lists.ts'
+import { masterLists } from '../../kernel/declarations.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import type { Gate } from '../../ledger/gate.ts'

@@ -1,23 +1,28 @@
 // The calls of the subject definition: reads the chart for the caller's company, and hands changes to those who judge.
 import type { InputOf, ResultOf } from '../../../contract/base/call.ts'
+import type { Lang } from '../../../contract/base/language.ts'
+import { type Spoken, spoken } from '../../../contract/base/word-table.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import { definitionCalls } from '../../../contract/chart/subject.ts'
+import { master } from '../../../contract/words/master.ts'
+import { subjectScreen } from '../../../contract/words/subject-screen.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
-import { subjectAuxText } from '../../../domain/chart/subject.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { subjectAuxText, subjectName } from '../../../domain/chart/subject.ts'
+import type { SubjectDefinition } from '../../../domain/chart/subject-definition.ts'
+import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { rowsFile } from '../../kernel/sheet.ts'
 import { booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { readStoredDefinitions, type StoredDefinition } from '../../ledger/store/subject-store.ts'
+import { listPaper } from '../../print/list-paper.ts'
+import type { PaperColumn, PaperRow } from '../../print/report-pages.ts'
 import { add, copyChildren } from './add.ts'
 import { edit, remove, seenCompanies, setStatus } from './change.ts'
 import { shownChart } from './chart.ts'
-import { chartPaper } from './paper.ts'
 import { applyStandard, compare, type ReadStandard } from './standard.ts'
-import { companiesOf, referencesTo, type SubjectUse, usesOf } from './use.ts'
-import { seenUses } from './visible-use.ts'
+import { companiesOf, referencesTo, type SubjectUse, seenUses, usesOf } from './use.ts'
 
 type Row = ResultOf<typeof definitionCalls.list>['items'][number]
 
@@ -143,5 +148,47 @@ export const subjectRoutes = (app: App, gate: Gate, readStandard: ReadStandard):
     print: print(gate),
     compare: compare(gate, readStandard),
     applyStandard: applyStandard(gate, readStandard),
+  })
+}
+
+type Words = { t: Spoken<typeof subjectScreen>; m: Spoken<typeof master> }
+
+const screenWords = spoken(subjectScreen)
+const masterWords = spoken(master)
+const wordsIn = (lang: Lang): Words => ({ t: screenWords[lang], m: masterWords[lang] })
+
+const auxText = ({ aux }: SubjectDefinition, { t, m }: Words): string =>
+  aux.map(({ type, required }) => m[`entity_${type}`] + (required ? '' : t.optional)).join(' ')
+
+const currencyText = ({ currency }: SubjectDefinition, { m }: Words): string =>
+  currency === 'BASE' || currency === 'ALL' ? m[`currency_${currency}`] : currency.replaceAll('|', ' ')
+
+const paperRow = (row: SubjectDefinition, own: Words, lang: Lang): PaperRow => {
+  const { t, m } = own
+  const yes = (is: boolean): string => (is ? t.yes : '')
+  const cells = [
+    ...[row.code, subjectName(row, lang), m[`type_${row.type}`], m[`direction_${row.direction}`]],
+    ...[currencyText(row, own), auxText(row, own), yes(row.cash), yes(row.quantity)],
+    [row.cfItemIn, row.cfItemOut].filter(Boolean).join(' / '),
+    row.enabled ? '' : t.enabled_no,
+  ]
+  return { cells, indent: row.level - 1, ...(row.isLeaf ? {} : { heavy: [0, 1] }) }
+}
+
+const columnsOf = ({ t }: Words): PaperColumn[] => [
+  { title: t.code, kind: 'code' },
+  { title: t.name, kind: 'text', indents: true },
+  ...[t.typeShort, t.sideShort, t.currency, t.aux, t.cashShort, t.quantityShort, t.cfShort, t.stateShort].map(
+    (title) => ({ title, kind: 'text' as const }),
+  ),
+]
+
+/** The PDF of these subjects. */
+export const chartPaper = (scope: Scope, rows: readonly SubjectDefinition[]): Promise<FileAnswer> => {
+  const own = wordsIn(scope.lang)
+  return listPaper(scope, {
+    title: own.t.title,
+    columns: columnsOf(own),
+    rows: rows.map((row) => paperRow(row, own, scope.lang)),
   })
 }

@@ -11,7 +11,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config.ts'
-import { notePassed } from './buffer-release.ts'
+import { notePassed } from '../garbage-collection.ts'
 import type { Store } from './store.ts'
 
 const triesMax = 3

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { problem, Refusal } from '../../../domain/base/problem.ts'
 import { makeFolder } from '../folder-owner.ts'
-import { notePassed } from './buffer-release.ts'
+import { notePassed } from '../garbage-collection.ts'
 
 export type Arrived = { path: string; bytes: number; sha256: string }
 

@@ -5,7 +5,7 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Person } from '../../kernel/scope.ts'
-import type { DeliveryRequest } from './file.ts'
+import type { DeliveryRequest } from './deliver.ts'
 
 /** So many of its live links one person keeps in a company, and so many are listed. */
 const ownMost = 50

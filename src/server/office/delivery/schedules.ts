@@ -6,7 +6,7 @@ import { nextDelivery, type Timetable } from '../../../domain/office/delivery.ts
 import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Person } from '../../kernel/scope.ts'
-import type { DeliveryRequest } from './file.ts'
+import type { DeliveryRequest } from './deliver.ts'
 import type { Whose } from './links.ts'
 
 const ownMost = 50

@@ -12,8 +12,7 @@ import { makeToken } from '../../kernel/secret.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import { linkAddressProblems, outsideAddress } from './address.ts'
-import { isPrivateHost, type Resolve } from './private-host.ts'
+import { isPrivateHost, linkAddressProblems, outsideAddress, type Resolve } from './address.ts'
 import { deleteLink, lockLink, menusOf, missingOf, writeKey, writeLink } from './store.ts'
 
 export type LinkEditor = { gate: Gate; scope: Scope; secrets: App['secrets']; resolve: Resolve }

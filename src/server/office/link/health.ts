@@ -6,8 +6,7 @@ import type { LinkShape } from '../../../contract/office/external-link.ts'
 import { filledLink } from '../../../domain/base/external-link.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Parameters } from '../../kernel/parameter.ts'
-import { outsideAddress } from './address.ts'
-import { isPrivateHost, type Resolve, resolveHost } from './private-host.ts'
+import { isPrivateHost, outsideAddress, type Resolve, resolveHost } from './address.ts'
 import { dueLinks, writeHealth } from './store.ts'
 
 const patienceMs = 5000

@@ -6,8 +6,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
+import { type Resolve, resolveHost } from './address.ts'
 import { enableLink, type LinkEditor, removeLink, renewKey, saveLink } from './change.ts'
-import { type Resolve, resolveHost } from './private-host.ts'
 import { findLinks, linksFor } from './store.ts'
 
 const linksMost = 10_000

@@ -6,7 +6,6 @@ import { type NoticeChannelsShape, noticeEvents, noticeText } from '../../../con
 import type { Db } from '../../kernel/db.ts'
 import type { Channel, Messages } from '../../kernel/message.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { titleName } from './title.ts'
 
 /** As many are sent in a minute by one server. */
 const portion = 200
@@ -100,3 +99,8 @@ export const keepChannels = async ({ items }: { items: readonly NoticeChannelsSh
     ],
   )
 }
+
+// The title that a person has written for everybody, in each language.
+
+/** Its place among what the notice names. */
+export const titleName: Readonly<Record<Lang, string>> = { 'zh-cn': 'zhCn', 'zh-tw': 'zhTw', en: 'en' }

@@ -10,8 +10,7 @@ import { addNotices, administrators } from '../../kernel/notice.ts'
 import { type Paging, readPage } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
-import { keepChannels, readChannels } from './channel.ts'
-import { titleName } from './title.ts'
+import { keepChannels, readChannels, titleName } from './channel.ts'
 
 const shownMost = 50
 

@@ -1,15 +1,27 @@
 // The calls of the trail: its pages, the story of one object, and the whole of a filter as a file.
 import { pageOf } from '../../../contract/base/shape.ts'
-import { trailCalls } from '../../../contract/office/trail.ts'
+import { wordsOf } from '../../../contract/base/words.ts'
+import { type TrailChangeShape, trailCalls } from '../../../contract/office/trail.ts'
+import { momentText } from '../../../domain/base/moment.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
+import { listWords } from '../../kernel/declarations.ts'
+import { fileOf } from '../../kernel/file-answer.ts'
 import { checkDays } from '../../kernel/row-store.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
+import { type Table, type TableRow, writeCsv, writeXlsx } from '../../kernel/table-file.ts'
 import { booksOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
-import { listTrail, type SeenTrail, type TrailFilter, yearsOf } from '../../ledger/read/read-trail.ts'
-import { trailFile } from './file.ts'
-import { rowOf, type Telling, withNames } from './wire.ts'
+import {
+  allTrail,
+  listTrail,
+  type SeenTrail,
+  type ToldRow,
+  type TrailAsked,
+  type TrailFilter,
+  yearsOf,
+} from '../../ledger/read/read-trail.ts'
+import { changesOf, numberOf, rowOf, type Telling, type TrailReading, withNames } from './wire.ts'
 
 /** What the entries are read with: who asks, and how amounts and voucher types are written. */
 const tellingOf = async (gate: Gate, scope: Scope): Promise<Telling> => {
@@ -66,4 +78,54 @@ export const trailRoutes = (app: App, gate: Gate): void => {
       return trailFile(asked, telling, format)
     },
   })
+}
+
+const columnNames = ['at', 'user', 'action', 'object', 'objectNo', 'line', 'field', 'from', 'to', 'traceId'] as const
+
+type Say = (key: string) => string
+
+const sayerOf = ({ lang }: Telling): Say => {
+  const features: Readonly<Record<string, unknown>> = wordsOf[lang]
+  const words: Readonly<Record<string, string>> = wordsOf[lang].trail
+  return (key) => {
+    const code = key.replace(/^[a-z]+_/, '')
+    const [list = '', field = ''] = code.split('.')
+    const own = listWords.get(list)?.[lang] ?? (features[list] as Readonly<Record<string, string>> | undefined)
+    return words[key] ?? own?.[field === '' ? 'one' : `f_${field}`] ?? code
+  }
+}
+
+const fieldText = (change: TrailChangeShape, t: Say): string => {
+  if (change.field !== 'line') return t(`field_${change.field}`)
+  return t(change.from === '' ? 'lineAdded' : 'lineRemoved')
+}
+
+const rowsOf = (row: ToldRow, telling: TrailReading, t: Say): TableRow[] => {
+  const who = row.realName === '' ? row.userName : `${row.realName} (${row.userName})`
+  const object = t(`type_${row.objectType}`)
+  const head = [momentText(row.at), who, t(`act_${row.action}`), object, numberOf(row, telling)]
+  const changes = changesOf(row, telling).map((change) => [
+    change.line === null ? '' : String(change.line),
+    fieldText(change, t),
+    change.from,
+    change.to,
+  ])
+  const bodies = changes.length === 0 ? [['', '', '', '']] : changes
+  return bodies.map((body) => ({ cells: [...head, ...body, row.traceId] }))
+}
+
+async function* portionsOf(asked: TrailAsked, telling: Telling, t: Say): AsyncGenerator<TableRow[]> {
+  for await (const rows of allTrail(asked)) {
+    const told = await withNames(asked.db, rows, telling)
+    yield rows.flatMap((row) => rowsOf(row, told, t))
+  }
+}
+
+/** The whole of a filter; it is read a portion at a time while it is sent. */
+export const trailFile = (asked: TrailAsked, telling: Telling, format: 'xlsx' | 'csv'): FileAnswer => {
+  const t = sayerOf(telling)
+  const columns = columnNames.map((name) => ({ title: t(name), kind: 'text' as const }))
+  const table: Table = { name: t('title'), digits: null, columns, rows: portionsOf(asked, telling, t) }
+  const write = format === 'csv' ? writeCsv : writeXlsx
+  return fileOf(`${t('title')} ${asked.books.value}`, format, (out) => write(table, out))
 }

@@ -23,11 +23,20 @@ import {
 } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { queryValues, resolveValues, testDefinition } from './ask.ts'
-import { definitionProblems, tidied } from './check.ts'
 import { openReader } from './reader.ts'
-import { addSet, copySet, decideSet, editSet, enableSet, removeSet, type ValueSetEditor } from './set.ts'
-import { findSets, readSet, type SetFilter } from './set-store.ts'
+import {
+  addSet,
+  copySet,
+  decideSet,
+  definitionProblems,
+  editSet,
+  enableSet,
+  removeSet,
+  tidied,
+  type ValueSetEditor,
+} from './set.ts'
 import { apiViews } from './statement.ts'
+import { findSets, findValues, readSet, type SetFilter, type ValueListFilter, type WantedValue } from './store.ts'
 import {
   addValue,
   companiesOf,
@@ -39,7 +48,6 @@ import {
   removeValue,
   wantedProblems,
 } from './value.ts'
-import { findValues, type ValueListFilter, type WantedValue } from './value-store.ts'
 
 /** Reads the file of a call as rows of texts. */
 type ReadUpload = (scope: Scope) => Promise<readonly { line: number; values: readonly string[] }[]>

@@ -12,16 +12,17 @@ import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { ValueSetEditor, Versioned } from './set.ts'
-import { lockSet, readSet } from './set-store.ts'
 import {
   deleteValue,
+  lockSet,
   lockValue,
+  readSet,
   valuesBelow,
   valuesLike,
   valuesOff,
   type WantedValue,
   writeValues,
-} from './value-store.ts'
+} from './store.ts'
 
 const labelMost = 128
 

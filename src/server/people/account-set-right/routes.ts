@@ -1,15 +1,36 @@
 // The calls of the account set rights: the rows for those who may change them, the matrix, the reasons, and the view.
-import { setRightCalls, setRightMost } from '../../../contract/people/account-set-right.ts'
+
+import { wordsOf } from '../../../contract/base/words.ts'
+import {
+  type SetRightShape,
+  setRightCalls,
+  setRightMost,
+  type WhyShape,
+} from '../../../contract/people/account-set-right.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
+import {
+  accountSetRights,
+  type DataScope,
+  everything,
+  explainSight,
+  holdsWholeChain,
+  narrowScope,
+  nothingOf,
+} from '../../../domain/chart/access.ts'
+import { type RoleLimit, scopeOfRoles } from '../../../domain/people/role-scope.ts'
+import { chinaToday } from '../../kernel/clock.ts'
+import type { Db } from '../../kernel/db.ts'
 import { addNotices } from '../../kernel/notice.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import { heldToday, readGrants } from '../../kernel/role-scope.ts'
+import { nameColumn } from '../../kernel/row-store.ts'
+import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
+import { listPaper } from '../../print/list-paper.ts'
 import { addRows, administersAll, editRow, removeRows } from './change.ts'
-import { explain } from './explanation.ts'
-import { matrixFile, matrixPaper } from './matrix.ts'
-import { allSets, reaches, readChoices, readRows, shapeOf } from './store.ts'
+import { allSets, reaches, readChoices, readRows, rowsOf, type StoredRow, shapeOf } from './store.ts'
 
 /** The rows that reach books which the caller may read. */
 const seenRows = async (scope: Scope, search = '') => {
@@ -49,4 +70,139 @@ export const setRightRoutes = (app: App, gate: Gate): void => {
     export: async ({ search, format }, scope) => matrixFile((await seenRows(scope, search)).items, format, scope),
     print: async ({ search }, scope) => matrixPaper((await seenRows(scope, search)).items, scope),
   })
+}
+
+// The rights matrix for auditors: one row for each user and account set, as a file or on paper.
+
+const wordsIn = ({ lang }: Scope) => wordsOf[lang].setRight
+
+const scopeText = (row: SetRightShape, words: ReturnType<typeof wordsIn>): string => {
+  const part = (name: string, list: readonly string[]) => (list.length === 0 ? [] : [`${name} ${list.join(' ')}`])
+  const parts = [
+    ...part(words.subjects, row.subjects),
+    ...part(words.stores, row.stores),
+    ...part(words.departments, row.departments),
+  ]
+  return parts.join('; ') || words.wholeBooks
+}
+
+/** A cell for each right, and a mark where one person enters, audits and posts. */
+const cellsOf = (row: SetRightShape, words: ReturnType<typeof wordsIn>): string[] => [
+  row.userName,
+  row.realName,
+  row.company || words.everyCompany,
+  row.year === 0 ? words.everyYear : String(row.year),
+  ...accountSetRights.map((right) => (row.rights.includes(right) ? '●' : '')),
+  holdsWholeChain(new Set(row.rights)) ? words.wholeChain : '',
+  scopeText(row, words),
+  row.validUntil,
+  row.isUserEnabled ? '' : words.userDisabled,
+]
+
+const titlesOf = (words: ReturnType<typeof wordsIn>, scope: Scope): string[] => [
+  words.userName,
+  words.user,
+  words.company,
+  words.year,
+  ...accountSetRights.map((right) => wordsOf[scope.lang].problemWord[right]),
+  words.chain,
+  words.scope,
+  words.validUntil,
+  words.state,
+]
+
+export const matrixFile = (rows: readonly SetRightShape[], format: 'xlsx' | 'csv', scope: Scope): FileAnswer => {
+  const words = wordsIn(scope)
+  const cells = rows.map((row) => cellsOf(row, words))
+  return rowsFile(words.matrix, titlesOf(words, scope), cells, format)
+}
+
+export const matrixPaper = (rows: readonly SetRightShape[], scope: Scope): Promise<FileAnswer> => {
+  const words = wordsIn(scope)
+  return listPaper(scope, {
+    title: words.matrix,
+    columns: titlesOf(words, scope).map((title) => ({ title, kind: 'text' as const })),
+    rows: rows.map((row) => ({ cells: cellsOf(row, words) })),
+  })
+}
+
+// Why a user sees a line in an account set, or does not: each row that reaches the set, and what all of them allow.
+
+type Asked = {
+  userId: string
+  accountSet: string
+  subject?: string | undefined
+  store?: string | undefined
+  department?: string | undefined
+}
+
+const told = (list: readonly string[]): string[] => list.map((code) => (nothingOf.includes(code) ? '—' : code))
+
+const scopeOf = ({ subjects, stores, departments }: DataScope) => ({
+  subjects: told(subjects),
+  stores: told(stores),
+  departments: told(departments),
+})
+
+/** What is asked about one set: what the roles and the rows give together. */
+const effective = (rows: readonly StoredRow[], fromRoles: DataScope): DataScope =>
+  rows.reduce<DataScope>((scope, row) => narrowScope(scope, row), fromRoles)
+
+const validRows = async ({ db }: Scope, userId: bigint): Promise<StoredRow[]> => {
+  const rows = await rowsOf(db, { userId })
+  const [day] = await db.query<{ today: string }>(`select ${chinaToday} as today`)
+  return rows.filter(({ validUntil }) => validUntil === null || validUntil >= (day?.today ?? ''))
+}
+
+/** How far the roles reach that give codes of the books: what another role shows counts for nothing there. */
+const bookLimits = async (db: Db, userId: bigint): Promise<(RoleLimit | null)[]> => {
+  const grants = await readGrants(db, userId)
+  const isOfBooks = (button: string): boolean => button === '*' || button.startsWith('gl:')
+  return grants.flatMap(({ buttons, limit }) => ([...buttons].some(isOfBooks) ? [limit] : []))
+}
+
+type PersonRow = { enabled: boolean; roles: string[] }
+
+export const explain = async (asked: Asked, scope: Scope): Promise<WhyShape> => {
+  const { userId, accountSet, subject = '', store, department } = asked
+  const set = scope.setsWith('read').find(({ value }) => value === accountSet)
+  if (!set) return refuse(problem('accountSet.noRight', 'accountSet', { set: accountSet, right: 'read' }))
+  const [person] = await scope.db.query<PersonRow>(
+    `select u.enabled and coalesce(u.valid_from <= ${chinaToday}, true)
+       and coalesce(u.valid_until >= ${chinaToday}, true) as enabled,
+       array(select r.${nameColumn(scope.lang)} from user_role ur join role r on r.id = ur.role_id
+         where ur.user_id = u.id and ${heldToday} order by r.sort, r.code) as roles
+     from app_user u where u.id = $1`,
+    [userId],
+  )
+  if (!person) return refuse(problem('record.missing', 'userId'))
+  const rows = (await validRows(scope, BigInt(userId))).filter(
+    (row) =>
+      (row.companyId === null || row.companyId === set.companyId) && (row.year === null || row.year === set.year),
+  )
+  const line = { subject, aux: { ...(store ? { store } : {}), ...(department ? { department } : {}) } }
+  // Without a subject only stores and departments are asked about.
+  const sightOf = (seen: DataScope) => explainSight(subject === '' ? { ...seen, subjects: [] } : seen, line)
+  const fromRoles = scopeOfRoles(await bookLimits(scope.db, BigInt(userId)), set)
+  const together = effective(rows, fromRoles ?? everything)
+  const rights = [...new Set(rows.flatMap((row) => row.rights))]
+  const verdict = (): WhyShape['verdict'] => {
+    if (!person.enabled) return 'disabled'
+    if (fromRoles === null) return 'noRole'
+    if (rows.length === 0) return 'noRow'
+    return rights.includes('read') ? sightOf(together) : 'noRead'
+  }
+  return {
+    isEnabled: person.enabled,
+    roles: person.roles,
+    rights,
+    ...scopeOf(together),
+    fromRoles: fromRoles && scopeOf(fromRoles),
+    verdict: verdict(),
+    rows: rows.map((row) => ({
+      ...{ company: row.company ?? '', year: row.year ?? 0, rights: row.rights },
+      ...scopeOf(row),
+      reason: sightOf(row),
+    })),
+  }
 }

@@ -13,9 +13,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { addButtons, enableMenu, type MenuEditor, removeMenu, saveMenu, sortMenu } from './change.ts'
-import { menuSheet } from './sheet.ts'
 import { readMenu, roleChoices, type StoredMenu, treeVersion } from './store.ts'
-import { importMenus, menuText } from './transfer.ts'
+import { importMenus, menuSheet, menuText } from './transfer.ts'
 
 /** Whether an address fits a pattern such as `/voucher/entry/:id`. */
 const fits = (pattern: string, path: string): boolean => {

@@ -1,12 +1,15 @@
-// The menu as a file for another instance: written whole, read by the codes of its entries, shown before it is kept.
+// The menu as a file for another instance, shown before it is kept, and as a workbook to read.
 
 import { Value } from 'typebox/value'
 import type { Lang } from '../../../contract/base/language.ts'
+import { wordsOf } from '../../../contract/base/words.ts'
 import { type CarriedMenu, type MenuDifference, MenuFile, type MenuForm } from '../../../contract/people/menu-define.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
 import { wayProblems } from '../../../domain/people/menu.ts'
 import { wireProblems } from '../../kernel/envelope.ts'
 import { newId } from '../../kernel/new-id.ts'
+import type { FileAnswer, Scope } from '../../kernel/scope.ts'
+import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
 import { keepMenus, type MenuEditor, namedProblems, onMenu, treeOf, wantedOf, wantedProblems } from './change.ts'
 import { readNamed, type StoredMenu, type WantedMenu } from './store.ts'
 
@@ -102,4 +105,28 @@ export const importMenus = async (
     }
     return { differences: judged.map((each) => differenceOf(each, editor.scope.lang)) }
   })
+}
+
+const columns = [
+  ...(['nameZhCn', 'nameZhTw', 'nameEn', 'parent', 'type', 'routeName', 'path', 'component', 'linkUrl'] as const),
+  ...(['permission', 'roles', 'sort', 'enabled', 'isHide', 'remark'] as const),
+] as const
+type Column = (typeof columns)[number]
+const sheet: SheetDefinition<Column> = { words: 'menuDefine', columns, required: [] }
+
+/** `rows` is what is shown; an entry above them is among them. */
+export const menuSheet = (rows: readonly StoredMenu[], { lang }: Scope): FileAnswer => {
+  const words = wordsOf[lang].menuDefine
+  const name = { 'zh-cn': 'nameZhCn', 'zh-tw': 'nameZhTw', en: 'nameEn' } as const
+  const names = new Map(rows.map((row) => [row.id, row[name[lang]] || row.nameZhCn]))
+  const lineOf = (row: StoredMenu): Record<Column, string> => ({
+    ...row,
+    parent: names.get(row.parentId) ?? '',
+    type: (words as Readonly<Record<string, string>>)[`type_${row.type}`] ?? row.type,
+    roles: row.roles.join(', '),
+    sort: String(row.sort),
+    enabled: words[row.enabled ? 'enabled_yes' : 'enabled_no'],
+    isHide: row.isHide ? words.hidden : '',
+  })
+  return sheetFile(sheet, lang, oneOf(rows.map(lineOf)))
 }

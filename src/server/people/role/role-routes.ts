@@ -7,10 +7,18 @@ import { rowsFile } from '../../kernel/sheet.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { newClashes } from './grant.ts'
-import { addMembers, addRole, editRole, enableRole, grantButtons, removeMembers, removeRole } from './role.ts'
-import { scopeOfRole, setScope } from './role-scope.ts'
-import { effectiveOf, findMembers, findRoles } from './role-store.ts'
-import { type ProductCodes, type RoleTreeItem, roleTree } from './role-tree.ts'
+import {
+  addMembers,
+  addRole,
+  editRole,
+  enableRole,
+  grantButtons,
+  removeMembers,
+  removeRole,
+  scopeOfRole,
+  setScope,
+} from './role.ts'
+import { effectiveOf, findMembers, findRoles, type ProductCodes, type RoleTreeItem, roleTree } from './role-store.ts'
 
 const rolesMost = 500
 

@@ -1,5 +1,10 @@
-// How strict signing in is: what the parameters of the product say of it.
+// How strict signing in is, and what a new password must be.
+
+import { isCommonPassword } from '../../../domain/base/common-password.ts'
+import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
+import { isPassword as keepsRule } from '../../../domain/base/text.ts'
 import type { App } from '../../kernel/http.ts'
+import { wasUsed } from '../../kernel/password.ts'
 
 export type Policy = {
   password: 'spec' | 'strict'
@@ -22,3 +27,37 @@ export const policyOf = async ({ parameters }: App): Promise<Policy> => ({
   checksNewDevice: await parameters.get('sys.check.new_device'),
   isSingle: await parameters.get('sys.single_login'),
 })
+
+const strictLength = { least: 12, most: 64 }
+
+const shapeProblem = (password: string, rule: 'spec' | 'strict', path: string): Problem | null => {
+  if (rule === 'spec') return keepsRule(password) ? null : problem('password.policy', path)
+  const { length } = [...password]
+  const fits = length >= strictLength.least && length <= strictLength.most && !isCommonPassword(password)
+  return fits ? null : problem('password.strict', path)
+}
+
+const isLikeName = (password: string, userName: string): boolean => {
+  const [one, other] = [password.toLowerCase(), userName.toLowerCase()]
+  return one === other || one === [...other].reverse().join('')
+}
+
+/** Why a password may not be taken by a user of that name; null when it may. */
+export const passwordProblem = async (app: App, userName: string, password: string, path: string) => {
+  const { password: rule } = await policyOf(app)
+  const shape = shapeProblem(password, rule, path)
+  if (shape) return shape
+  if (isLikeName(password, userName)) return problem('password.userName', path)
+  return isCommonPassword(password) ? problem('password.common', path) : null
+}
+
+/** The same, and not one of the last five of that user. */
+export const checkNewPassword = async (
+  app: App,
+  user: { id: bigint; userName: string },
+  password: string,
+): Promise<void> => {
+  const found = await passwordProblem(app, user.userName, password, 'newPassword')
+  if (found) refuse(found)
+  if (await wasUsed(app.db, user.id, password)) refuse(problem('password.reused', 'newPassword'))
+}

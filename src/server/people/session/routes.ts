@@ -13,10 +13,10 @@ import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { productVersion } from '../../kernel/version.ts'
 import type { Gate } from '../../ledger/gate.ts'
+import { menuTree } from '../menu/store.ts'
 import { channelsOf } from './code.ts'
 import { login } from './login.ts'
-import { logSignIn } from './login-log.ts'
-import { menuTree } from './menu-tree.ts'
+import { logSignIn } from './security-trail.ts'
 import { sendPair } from './sign-in-step.ts'
 
 const inEachLanguage = (word: (lang: Lang) => string): TripleShape => ({

@@ -8,7 +8,7 @@ import { securityCalls, signInCalls } from '../../../contract/people/sign-in.ts'
 import { userAdminCalls } from '../../../contract/people/user-admin.ts'
 import { sessionOf } from '../../../web/api/tokens.ts'
 import { buildApp } from '../../app.ts'
-import { codeAt, stepOf, stepOfCode } from './totp.ts'
+import { codeAt, stepOf, stepOfCode } from './security.ts'
 
 const world = await productWorld()
 const { app, ask, look, makePerson, signIn } = world

@@ -3,7 +3,7 @@ import { linkTicketSeconds } from '../../../domain/base/external-link.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { makeToken, tokenHash } from '../../kernel/secret.ts'
-import type { UnboundWechat } from './wechat-binding.ts'
+import type { UnboundWechat } from './wechat-api.ts'
 
 export type TicketKind = 'check' | 'changePassword' | 'bind' | 'scan' | 'wxState' | 'link'
 

@@ -5,8 +5,8 @@ import { type LoginInputShape, sessionCalls } from '../../../contract/people/ses
 import { signInCalls } from '../../../contract/people/sign-in.ts'
 import { userAdminCalls } from '../../../contract/people/user-admin.ts'
 import { solve } from '../../../web/parts/sign-in/sign-in-api.ts'
+import { setPassword } from '../../kernel/password.ts'
 import type { Visit } from '../../kernel/scope.ts'
-import { setPassword } from '../../kernel/user-password.ts'
 
 const product = await productWorld()
 const { app, ask, look, makePerson, signIn } = product

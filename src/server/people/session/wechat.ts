@@ -10,12 +10,10 @@ import { serve } from '../../kernel/serve.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { admitted, byPassword } from './authentication.ts'
-import { logRefusals } from './login-log.ts'
-import { toldPassword } from './security-trail.ts'
+import { logRefusals, toldPassword } from './security-trail.ts'
 import { proceed, type SignInRequest } from './sign-in-step.ts'
 import { issueTicket, type SignInProgress, seeTicket, takeTicket, ticketSeconds } from './ticket.ts'
-import { jsTicket, personOfCode, type WxApp, wxApp, wxApps } from './wechat-api.ts'
-import { keepBound, type UnboundWechat } from './wechat-binding.ts'
+import { jsTicket, keepBound, personOfCode, type UnboundWechat, type WxApp, wxApp, wxApps } from './wechat-api.ts'
 
 const jsApiList = ['scanQRCode', 'chooseImage', 'uploadImage', 'previewImage', 'getLocation', 'hideMenuItems']
 

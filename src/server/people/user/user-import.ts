@@ -11,8 +11,7 @@ import type { ReadUpload } from '../department/department-routes.ts'
 import { readTree } from '../department/department-store.ts'
 import { moveProblems } from '../role/grant.ts'
 import { changing, givenRoles, guardedOf, heldAlways, keepUsers, mayChange, ownProblems, tellUsers } from './user.ts'
-import { userProblems } from './user-check.ts'
-import { type RoleRow, readRoles, readUsers, type WantedUser, writeRoles } from './user-store.ts'
+import { type RoleRow, readRoles, readUsers, userProblems, type WantedUser, writeRoles } from './user-store.ts'
 
 const columns = [
   ...(['userName', 'realName', 'nameEn', 'department', 'position', 'mobile', 'email', 'jobNo', 'roles'] as const),

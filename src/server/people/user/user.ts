@@ -12,19 +12,16 @@ import type { Db } from '../../kernel/db.ts'
 import type { Channel, Messages } from '../../kernel/message.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { addNotices } from '../../kernel/notice.ts'
-import { hashPassword, randomPassword } from '../../kernel/password.ts'
+import { hashPassword, randomPassword, setPassword } from '../../kernel/password.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import { type DepartmentCodes, type Giving, grantProblems, placeOf, readGiving } from '../../kernel/role-grant.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { setPassword } from '../../kernel/user-password.ts'
 import { actorOf } from '../../ledger/actor.ts'
 import { today } from '../../ledger/store/books.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { followDepartments, readTree } from '../department/department-store.ts'
-import { isBeyond, noteFirst, noteRoles, orRefused } from '../role/four-eyes.ts'
-import { blockedBy, clashesOf, moveProblems } from '../role/grant.ts'
-import { userProblems } from './user-check.ts'
+import { blockedBy, clashesOf, isBeyond, moveProblems, noteFirst, noteRoles, orRefused } from '../role/grant.ts'
 import {
   administersAlone,
   deleteUser,
@@ -37,6 +34,7 @@ import {
   readRoles,
   readUsers,
   unlockUser,
+  userProblems,
   type WantedUser,
   writeRoles,
   writeUsers,

@@ -11,7 +11,7 @@ import { booksOf } from '../../ledger/actor.ts'
 import { readStored, type Stored } from '../../ledger/store/voucher-store.ts'
 import type { NewAttachment } from '../../ledger/write/attachment.ts'
 import { type FoundInvoice, findInvoice, invoiceBytesMax, invoiceExtensions } from './invoice-file.ts'
-import { cardOf } from './wire.ts'
+import { cardOf } from './store.ts'
 
 /** A scope that hides none of a voucher's lines: what is hidden cannot be judged, nor told by its papers. */
 export const isWhole = ({ voucher }: Stored, scope: Scope['dataScope']): boolean =>

@@ -19,11 +19,9 @@ import { type NewAttachment, referenceOf } from '../../ledger/write/attachment.t
 import { holderOf } from '../../ledger/write/duplicate-invoice.ts'
 import { lastRegistered } from '../../ledger/write/sales-list.ts'
 import { labelOf } from '../../ledger/write/voucher-change.ts'
-import { documentBytesMax, viewDocument } from './document.ts'
 import { invoiceOf, isWhole, readableAttached, readFile, readStoredFile, seenVoucher, seesBooks } from './evidence.ts'
-import { sheetBytesMax, viewSheet } from './sheet.ts'
-import { findOriginal, readAttachments, readSalesRows } from './store.ts'
-import { attachmentShape, sheetOf } from './wire.ts'
+import { documentBytesMax, sheetBytesMax, viewDocument, viewSheet } from './preview.ts'
+import { attachmentShape, findOriginal, readAttachments, readSalesRows, sheetOf } from './store.ts'
 import { attachZip } from './zip-upload.ts'
 
 /** The files of the voucher that a reversal or correction belongs to, for who sees that one whole. */

@@ -1,6 +1,17 @@
-// What is stored of a voucher's evidence, read for its screens: files in their order, and the sales list.
+// A voucher's evidence as it is stored, and as it goes over the wire.
+
+import { Check } from 'typebox/value'
+import {
+  type AttachmentRowShape,
+  InvoiceCard,
+  type InvoiceCardShape,
+  type InvoiceSheetShape,
+} from '../../../contract/voucher/attachment.ts'
+import { formatMoney } from '../../../domain/base/money.ts'
+import { invoiceDigits } from '../../../domain/voucher/invoice.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../../ledger/store/books.ts'
+import type { FoundInvoice } from './invoice-file.ts'
 
 export type AttachmentRecord = {
   id: bigint
@@ -65,3 +76,62 @@ export const findNumbered = (db: Db, books: Books, periodNo: number, numbers: re
      where v.company_id = $1 and v.year = $2 and v.period_no = $3 and v.voucher_no = any($4)`,
     [books.companyId, books.year, periodNo, [...numbers]],
   )
+
+const fen = (amount: bigint): string => formatMoney(amount, invoiceDigits)
+
+export const cardOf = (invoice: FoundInvoice): InvoiceCardShape => {
+  const { buyer, seller, net, tax, gross, form, title, code, number, date, doubts, seal } = invoice
+  return {
+    ...{ form, title, code, number, date, doubts, seal },
+    buyerName: buyer.name,
+    buyerTaxNo: buyer.taxNo,
+    sellerName: seller.name,
+    sellerTaxNo: seller.taxNo,
+    net: fen(net),
+    tax: fen(tax),
+    gross: fen(gross),
+  }
+}
+
+/** Lines of an invoice that are shown. */
+const linesMax = 200
+
+export const sheetOf = (invoice: FoundInvoice): InvoiceSheetShape => ({
+  ...cardOf(invoice),
+  remark: invoice.remark,
+  drawer: invoice.drawer,
+  lines: invoice.lines.slice(0, linesMax),
+})
+
+/** What releases before called the seal, whose digests they took for a proof, by what it is. */
+const formerSeals: Readonly<Record<string, InvoiceCardShape['seal']>> = {
+  yes: 'unverified',
+  no: 'differs',
+  unsigned: 'none',
+}
+
+/**
+ * An invoice as it was kept when its file came: kept invoices are digested, so those of before stay as they are. What
+ * has yet another form is not shown: the file can always be read again.
+ */
+const keptCard = (kept: unknown): InvoiceCardShape | null => {
+  if (typeof kept !== 'object' || kept === null) return null
+  const { intact, ...rest } = kept as { intact?: unknown }
+  const card = typeof intact === 'string' ? { ...rest, seal: formerSeals[intact] } : kept
+  return Check(InvoiceCard, card) ? card : null
+}
+
+export const attachmentShape = (record: AttachmentRecord, mayRemove: boolean): AttachmentRowShape => ({
+  id: record.id.toString(),
+  fileId: record.fileId.toString(),
+  name: record.name,
+  ext: record.extension,
+  mime: record.mime,
+  sizeBytes: Number(record.bytes),
+  sha256: record.sha256,
+  invoice: keptCard(record.invoice),
+  afterPosting: record.afterPosting,
+  addedBy: record.addedName,
+  addedAt: record.addedAt,
+  mayRemove,
+})

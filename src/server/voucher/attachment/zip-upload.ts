@@ -19,7 +19,7 @@ import type { CompanyFacts, Gate } from '../../ledger/gate.ts'
 import { type NewAttachment, referenceOf } from '../../ledger/write/attachment.ts'
 import { readFile, readStoredFile, seesBooks, seesWhole } from './evidence.ts'
 import { findNumbered } from './store.ts'
-import { withZip, type ZipItem } from './zip-list.ts'
+import { withZip, type ZipItem } from './zip.ts'
 
 type Asked = { fileId: string; month: string; attach: boolean }
 type Item = { name: string; sizeBytes: number; attachment: NewAttachment | null; problems: Problem[] }

@@ -1,12 +1,21 @@
 // Drafts that come of recurring templates by themselves: one for each month, never a voucher.
-import { addDays, isEntryOpen, type Month } from '../../../domain/base/period.ts'
+import { addDays, isEntryOpen, type Month, periodOfDate } from '../../../domain/base/period.ts'
+import type { Problem } from '../../../domain/base/problem.ts'
 import { mayPress, mayPressAll } from '../../../domain/chart/access.ts'
-import { dueMonths, recurringDate } from '../../../domain/voucher/template.ts'
+import {
+  applyTemplate,
+  askedBalances,
+  dueMonths,
+  recurringDate,
+  type Template,
+} from '../../../domain/voucher/template.ts'
+import type { LineDraft } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Access, Rights, SetAccess } from '../../kernel/right.ts'
-import type { Gate } from '../../ledger/gate.ts'
-import type { Actor } from '../../ledger/store/books.ts'
-import { fillTemplate } from './fill.ts'
+import { templateFacts } from '../../ledger/close/closing-template.ts'
+import type { CompanyFacts, Gate } from '../../ledger/gate.ts'
+import { netBalances } from '../../ledger/read/read-net.ts'
+import type { Actor, Readable } from '../../ledger/store/books.ts'
 import { nameDraft, type Recurring, recurringTemplates, takeMonth } from './store.ts'
 
 /** The owner as the one who makes the draft: with no more than his rights of today. */
@@ -61,4 +70,18 @@ export const makeDueDrafts = async (db: Db, rights: Rights, gate: Gate, today: s
     for (const month of wanted) if (await makeDraft(db, gate, template, access, month)) made += 1
   }
   return made
+}
+
+// Makes a voucher of a template: its formulas over the rates of the day and the kept balances of the month.
+
+/** The lines of a voucher of a day in these books. */
+export const fillTemplate = async (
+  db: Db,
+  readable: Readable,
+  facts: CompanyFacts,
+  template: Pick<Template, 'lines'>,
+  { date, typed }: { date: string; typed: ReadonlyMap<number, string> },
+): Promise<{ lines: LineDraft[]; open: number[]; problems: Problem[] }> => {
+  const nets = await netBalances(db, readable, askedBalances(template.lines), periodOfDate(date).no)
+  return applyTemplate(template.lines, typed, templateFacts(facts, date, nets))
 }

@@ -13,7 +13,7 @@ import { templateFacts } from '../../ledger/close/closing-template.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import { today } from '../../ledger/store/books.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import { fillTemplate } from './fill.ts'
+import { fillTemplate } from './recurring.ts'
 import {
   addTemplate,
   changeTemplate,

@@ -1,6 +1,6 @@
 // Which addresses count as one.
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf } from './lockout.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

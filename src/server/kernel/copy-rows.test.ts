@@ -1,7 +1,7 @@
 // Copied rows give back every character that a text may hold, across the pieces they come in.
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/world/database.ts'
-import { copiedRows } from './copy-rows-out.ts'
+import { copiedRows } from './copy-rows.ts'
 
 const { db } = await freshDatabase({ empty: true })
 

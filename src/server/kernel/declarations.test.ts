@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { languages } from '../../contract/base/language.ts'
 import type { MasterList } from '../../contract/base/master-list.ts'
 import { rulesOf } from '../chart/master/rules.ts'
-import { listWords, masterLists } from './master-lists.ts'
+import { listWords, masterLists } from './declarations.ts'
 
 const wanted = ({ fields }: MasterList): string[] => [
   ...['title', 'search', 'one'],

@@ -1,6 +1,13 @@
-// The text of a Word document (docx) in its order, paragraphs and tables, for a look at it beside the voucher.
-import { type DocumentBlockShape, documentBlocksMax } from '../../../contract/voucher/attachment.ts'
+// The text of a Word document and the first rows of a workbook, for a look at them beside the voucher.
+import {
+  type DocumentBlockShape,
+  documentBlocksMax,
+  sheetColumnsMax,
+  sheetRowsMax,
+} from '../../../contract/voucher/attachment.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
+import { openBook } from '../../kernel/workbook.ts'
+import { type BookCell, type BookRow, rowsOf } from '../../kernel/workbook-rows.ts'
 import { attributeOf, scanXml } from '../../kernel/xml-scan.ts'
 import { openParts } from '../../kernel/zip-reader.ts'
 
@@ -105,7 +112,7 @@ const blockGatherer = () => {
   }
 }
 
-const readView = async (bytes: Buffer): Promise<DocumentView> => {
+const readDocument = async (bytes: Buffer): Promise<DocumentView> => {
   const part = (await openParts(bytes)).read('word/document.xml')
   if (!part) throw new Error('this is no document')
   const gathered = blockGatherer()
@@ -119,4 +126,43 @@ const readView = async (bytes: Buffer): Promise<DocumentView> => {
 /** Reads until it has enough; a document that cannot be understood is refused (43004). */
 export const viewDocument = (bytes: Buffer): Promise<DocumentView> =>
   // Whatever the reader stumbles over is in the file.
-  readView(bytes).catch(() => refuse(problem('file.content', 'fileId')))
+  readDocument(bytes).catch(() => refuse(problem('file.content', 'fileId')))
+
+export type SheetView = { name: string; rows: string[][]; isCut: boolean }
+
+/** Larger workbooks are saved and opened, not looked at. */
+export const sheetBytesMax = 10 * 1024 * 1024
+/** Characters of all texts of a workbook that is looked at. */
+const textsMost = 64 * 1024 * 1024
+const cellMax = 500
+
+/** A number as people see it: 15 digits, as spreadsheets show. */
+const textOf = (value: BookCell | undefined): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
+  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : String(value)
+}
+
+const shown = ({ cells }: BookRow): string[] =>
+  Array.from(cells.slice(0, sheetColumnsMax), (cell) => [...textOf(cell)].slice(0, cellMax).join(''))
+
+const readFirstSheet = async (bytes: Buffer): Promise<SheetView> => {
+  const parts = await openParts(bytes)
+  const book = await openBook(parts, textsMost)
+  const sheet = book.sheets.find(({ isHidden }) => !isHidden)
+  const view: SheetView = { name: sheet?.name ?? '', rows: [], isCut: false }
+  if (!sheet) return view
+  for await (const portion of rowsOf(parts, book, sheet.part)) {
+    for (const row of portion) {
+      if (view.rows.length === sheetRowsMax) return { ...view, isCut: true }
+      if (row.cells.length > sheetColumnsMax) view.isCut = true
+      view.rows.push(shown(row))
+    }
+  }
+  return view
+}
+
+/** Reads until it has enough rows; a workbook that no reader understands is refused (43004). */
+export const viewSheet = (bytes: Buffer): Promise<SheetView> =>
+  // Whatever the reader stumbles over is in the file.
+  readFirstSheet(bytes).catch(() => refuse(problem('file.content', 'fileId')))
