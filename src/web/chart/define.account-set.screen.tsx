@@ -16,7 +16,7 @@ import './account-set.css'
 import { AccountSetForm } from './account-set-form.tsx'
 import { AccountSetTree, statusWord } from './account-set-tree.tsx'
 import { SetActs } from './set-acts.tsx'
-import { accountSetApi, defineApi } from './set-api.ts'
+import { accountSetApi, defineApi } from './set-draft.ts'
 import { SetWizard } from './set-wizard.tsx'
 
 /** What is done in an account set and with it. */

@@ -12,12 +12,10 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { newRate, type RateEdit, rateBookApi } from './rate-api.ts'
+import { newRate, type RateEdit, RateFormDrawer, rateBookApi } from './rate-form.tsx'
 import './rate.css'
-import { RateFormDrawer } from './rate-form.tsx'
 import { RateList, rateKinds, useRateList } from './rate-list.tsx'
-import { type MonthAct, RateMonthAct } from './rate-month-acts.tsx'
-import { RateYear } from './rate-year.tsx'
+import { type MonthAct, RateMonthAct, RateYear } from './rate-year.tsx'
 
 /** What stands over the rates. */
 type Over = { kind: 'form'; opened: RateEdit } | { kind: MonthAct }

@@ -24,12 +24,10 @@ import {
   fieldsOf,
   type SubjectFormFields,
 } from './subject-api.ts'
-import { useSubjectColumns } from './subject-columns.tsx'
-import { SubjectCopy } from './subject-copy.tsx'
+import { useSubjectActs, useSubjectColumns } from './subject-columns.tsx'
 import { SubjectFormDrawer } from './subject-form.tsx'
 import { SubjectStandard } from './subject-standard.tsx'
-import { isBelow, SubjectTree } from './subject-tree.tsx'
-import { useSubjectActs } from './use-subject-acts.ts'
+import { isBelow, SubjectCopy, SubjectTree } from './subject-tree.tsx'
 
 const mostFound = 2000
 const none: ReadonlySet<string> = new Set()

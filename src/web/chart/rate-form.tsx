@@ -1,19 +1,26 @@
 // The form of a rate, new or on record; one that is locked is only looked at, or corrected with a reason.
+
+import { useState } from 'react'
+import type { WireProblem } from '../../contract/base/call.ts'
+import { type BookRateShape, rateBookCalls } from '../../contract/chart/exchange-rate.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
-import { useCall } from '../api/query.ts'
+import { apiOf } from '../api/api-of.ts'
+import { CallRefused } from '../api/failure.ts'
+import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { confirm } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { withRatePlaces } from '../kit/money.tsx'
 import { Drawer } from '../kit/panel.tsx'
+import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
-import { type RateEdit, rateBookApi } from './rate-api.ts'
-import { type RateForm, useRateForm } from './use-rate-form.ts'
 
-export type CurrencyChoice = { value: string; code: string; name: string }
+type CurrencyChoice = { value: string; code: string; name: string }
 
 type PartProps = { form: RateForm; isNew: boolean; readOnly: boolean; currencies: readonly CurrencyChoice[] }
 
@@ -194,4 +201,76 @@ export const RateFormDrawer = ({ opened, base, currencies, onClose }: FormProps)
       {row && <Use currency={row.currency} type={row.type} date={row.date} />}
     </Drawer>
   )
+}
+
+// The work of the form of a rate: fields, what is wrong with them, and the question that a rate far from the last asks.
+
+const farOf = (error: unknown): WireProblem | undefined =>
+  error instanceof CallRefused ? error.problems.find(({ name }) => name === 'warning.rate') : undefined
+
+const useRateForm = ({ row, fields: first }: RateEdit, onDone: () => void) => {
+  const t = useWords('rateScreen')
+  const [fields, setFields] = useState(first)
+  const [reason, setReason] = useState('')
+  const [problems, setProblems] = useState<readonly WireProblem[]>([])
+  const [trouble, setTrouble] = useState('')
+  const add = useWrite(rateBookApi.add, { quiet: true })
+  const edit = useWrite(rateBookApi.edit, { quiet: true })
+  const remove = useWrite(rateBookApi.delete, { quiet: true })
+  const fail = (error: unknown) => {
+    const found = problemsOf(error)
+    setProblems(found)
+    setTrouble(found.some(({ path }) => path !== '') ? '' : troubleText(error))
+  }
+  const given: RateFields = { ...fields, rate: toHalfWidth(fields.rate).replaceAll(',', '').trim() }
+  const send = (accept: number[]) =>
+    row ? edit.mutateAsync({ ...given, version: row.version, reason, accept }) : add.mutateAsync({ ...given, accept })
+  const save = async (accept: number[] = []): Promise<void> => {
+    try {
+      await send(accept)
+      onDone()
+    } catch (error) {
+      const far = farOf(error)
+      if (!far) return fail(error)
+      const answer = await confirm({ title: t('farTitle'), text: far.message, act: t('farAct') })
+      if (answer !== null) await save([...accept, far.code])
+    }
+  }
+  const removeIt = async (): Promise<void> => {
+    if (!row) return
+    const { currency, type, date, version } = row
+    const title = t('removeTitle', { currency, date })
+    if ((await confirm({ title, act: t('remove'), danger: true })) === null) return
+    remove.mutate({ currency, type, date, version }, { onSuccess: onDone, onError: fail })
+  }
+  return {
+    ...{ fields, reason, setReason, trouble, save, removeIt },
+    isBusy: add.isPending || edit.isPending || remove.isPending,
+    errorOf: (name: string) => fieldText(problems.find(({ path }) => path === name)),
+    change: (part: Partial<RateFields>) => {
+      setFields((now) => ({ ...now, ...part }))
+      setProblems((now) => now.filter(({ path }) => !(path in part)))
+    },
+  }
+}
+
+type RateForm = ReturnType<typeof useRateForm>
+
+// The calls of the exchange-rate maintenance, and what its views share.
+
+export const rateBookApi = apiOf(rateBookCalls)
+
+export type RateFields = Pick<BookRateShape, 'currency' | 'type' | 'date' | 'unit' | 'rate' | 'source' | 'remark'>
+
+/** What the form opens with: a rate that is there, or where a new one is to stand. */
+export type RateEdit = { row: BookRateShape | null; fields: RateFields }
+
+export const newRate = (type: string, date: string, currency = '', unit = 1): RateEdit => ({
+  row: null,
+  fields: { currency, type, date, unit, rate: '', source: '', remark: '' },
+})
+
+export const openRate = (row: BookRateShape): RateEdit => {
+  const { currency, type, date, unit, rate, source, remark } = row
+  return { row, fields: { currency, type, date, unit, rate, source, remark } }
 }

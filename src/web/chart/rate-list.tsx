@@ -10,7 +10,7 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePageSize } from '../parts/list/list-page.tsx'
-import { openRate, type RateEdit, rateBookApi } from './rate-api.ts'
+import { openRate, type RateEdit, rateBookApi } from './rate-form.tsx'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 const usualSize = 200

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
 import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
-import { renewUser } from '../api/load-user.ts'
+import { holdsSet, renewUser } from '../api/load-user.ts'
 import { useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -12,8 +12,7 @@ import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
-import { useSandboxItems } from './sandbox-act.ts'
-import { defineApi, type SetChoices } from './set-api.ts'
+import { accountSetApi, defineApi, type SetChoices } from './set-draft.ts'
 import { SetEdit } from './set-edit.tsx'
 import { SetExport } from './set-export.tsx'
 
@@ -105,4 +104,43 @@ export const SetActs = ({ set, detail, choices }: ActsProps) => {
       {isExporting && <SetExport accountSet={set.value} onClose={() => setExporting(false)} />}
     </>
   )
+}
+
+// Copying an account set to rehearse in, and throwing the copy away: one press and one question each.
+
+const useSandbox = (set: AccountConfigShape) => {
+  const t = useWords('master')
+  const tab = useTab()
+  const make = async () => {
+    const text = `${t('sandboxCopied')} ${t('sandboxShared')}`
+    const question = { title: t('sandboxAsk', { set: set.value }), text, act: t('sandboxMake') }
+    if ((await confirm(question)) === null) return
+    const { accountSet } = await accountSetApi.makeSandbox({ accountSet: set.value })
+    await renewUser((user) => holdsSet(user, accountSet))
+    tab.workIn(accountSet)
+  }
+  const drop = async () => {
+    const title = t('sandboxDropAsk', { set: set.value })
+    const question = { title, text: t('sandboxDropTell'), act: t('sandboxDrop'), danger: true }
+    if ((await confirm(question)) === null) return
+    const { user, accountSet: current } = useSession.getState()
+    const next = user?.accountConfigs.find((one) => !one.sandbox)
+    // One leaves what is about to be gone.
+    if (current === set.value && next) tab.workIn(next.value)
+    await accountSetApi.throwAway({ accountSet: set.value })
+    await renewUser((renewed) => !holdsSet(renewed, set.value))
+  }
+  return { make, drop }
+}
+
+/** The act of a menu: to copy the account set, or to throw the copy away; nothing for who may not. */
+const useSandboxItems = (set: AccountConfigShape): MenuItem[] => {
+  const t = useWords('master')
+  const may = useAuth('gl:accountSet:sandbox')
+  const { make, drop } = useSandbox(set)
+  if (!may) return []
+  // The call has told the user why nothing was done.
+  const act = (work: () => Promise<void>) => () => void work().catch(() => undefined)
+  if (set.sandbox) return [{ key: 'drop', icon: 'trash', label: t('sandboxDrop'), onSelect: act(drop) }]
+  return [{ key: 'sandbox', icon: 'copy', label: t('sandboxMake'), onSelect: act(make) }]
 }

@@ -1,8 +1,12 @@
 // What is typed to make or change an account set, and the calls that it becomes.
-import type { InputOf } from '../../contract/base/call.ts'
-import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
-import type { AccountSetOptionShape, ChartChoiceShape } from '../../contract/chart/account-set-define.ts'
-import type { defineApi, SetChoices } from './set-api.ts'
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import { type AccountSetDetailShape, accountSetCalls } from '../../contract/chart/account-set.ts'
+import {
+  type AccountSetOptionShape,
+  accountSetDefineCalls,
+  type ChartChoiceShape,
+} from '../../contract/chart/account-set-define.ts'
+import { apiOf } from '../api/api-of.ts'
 
 export type SetDraft = {
   isNew: boolean
@@ -132,3 +136,10 @@ export const missingOf = (draft: SetDraft, step: WizardStep): Readonly<Record<st
   if (step === 'basis' && ['share', 'copy'].includes(draft.chart) && draft.chartFrom === '') found.chart = 'noChart'
   return found
 }
+
+// The calls that define account sets.
+
+export const accountSetApi = apiOf(accountSetCalls)
+export const defineApi = apiOf(accountSetDefineCalls)
+
+export type SetChoices = ResultOf<typeof defineApi.choices.definition>

@@ -5,8 +5,7 @@ import { Checkbox, FormField, TextField } from '../kit/field.tsx'
 import { Select, SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
-import type { SetChoices } from './set-api.ts'
-import type { SetDraft } from './set-draft.ts'
+import type { SetChoices, SetDraft } from './set-draft.ts'
 
 export type FieldsProps = {
   draft: SetDraft

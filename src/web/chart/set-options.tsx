@@ -6,7 +6,7 @@ import { Checkbox, FormField, InputField } from '../kit/field.tsx'
 import { Select, SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
-import { accountSetApi } from './set-api.ts'
+import { accountSetApi } from './set-draft.ts'
 import type { FieldsProps } from './set-fields.tsx'
 
 const flags = [

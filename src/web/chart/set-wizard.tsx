@@ -8,11 +8,12 @@ import { Checkbox, FormField, InputField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
-import { defineApi, type SetChoices } from './set-api.ts'
 import {
   addInput,
+  defineApi,
   missingOf,
   newDraft,
+  type SetChoices,
   type SetDraft,
   stepOf,
   steps,
@@ -20,9 +21,9 @@ import {
   withCompany,
   withoutCompany,
 } from './set-draft.ts'
+import { useSetForm } from './set-edit.tsx'
 import { BasisFields, type FieldsProps, NameFields } from './set-fields.tsx'
 import { OptionFields } from './set-options.tsx'
-import { useSetForm } from './use-set-form.ts'
 
 const CompanyStep = (props: FieldsProps & { onDraft: (draft: SetDraft) => void }) => {
   const { draft, change, errorOf, choices, onDraft } = props

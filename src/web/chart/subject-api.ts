@@ -1,6 +1,8 @@
 // The calls of the subject definition, and what its screen and forms share.
 import { type DefinitionFields, type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
+import { parseSubjectAux } from '../../domain/chart/subject.ts'
 import { apiOf } from '../api/api-of.ts'
+import type { Say } from '../kit/words.ts'
 
 export const definitionApi = apiOf(definitionCalls)
 
@@ -80,4 +82,30 @@ export const withParent = (
   if (!parent || parent === parentOf(now.code)) return { ...now, ...part }
   const { type, plClass, direction } = parent
   return { ...now, ...part, type, plClass, direction }
+}
+
+// A field of a subject in words: entities and currencies, and any field of the comparison with the standard.
+
+type Aux = readonly { type: string; required: boolean }[]
+
+export const auxText = (aux: Aux, t: Say): string =>
+  aux.map((one) => t(`master:entity_${one.type}`) + (one.required ? '' : t('subjectScreen:optional'))).join(' ')
+
+export const currencyText = (currency: string, t: Say): string =>
+  currency === 'BASE' || currency === 'ALL' ? t(`master:currency_${currency}`) : currency.replaceAll('|', ' ')
+
+const shown: Readonly<Record<string, (text: string, t: Say) => string>> = {
+  type: (text, t) => t(`master:type_${text}`),
+  plClass: (text, t) => t(`subjectScreen:pl_${text}`),
+  direction: (text, t) => t(`subjectScreen:direction_${text}`),
+  currency: currencyText,
+  aux: (text, t) => auxText(parseSubjectAux(text) ?? [], t) || t('subjectScreen:auxNone'),
+  enabled: (text, t) => t(text === 'Y' ? 'subjectScreen:enabled_yes' : 'subjectScreen:enabled_no'),
+}
+const flags: ReadonlySet<string> = new Set(['quantity', 'cash', 'fxReval'])
+
+/** What the comparison says of a field, as people read it. */
+export const fieldText = (name: string, text: string, t: Say): string => {
+  if (flags.has(name)) return text === 'Y' ? t('subjectScreen:yes') : t('subjectScreen:no')
+  return shown[name]?.(text, t) ?? (text || t('subjectStandard:nothing'))
 }

@@ -8,7 +8,7 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet, OneOf } from '../parts/code-choices.tsx'
 import type { definitionApi, SubjectFormFields } from './subject-api.ts'
-import type { SubjectForm } from './use-subject-form.ts'
+import type { SubjectForm } from './subject-form.tsx'
 
 export type SubjectChoices = ResultOf<typeof definitionApi.choices.definition>
 

@@ -16,8 +16,7 @@ import type { Address } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { comparable } from '../parts/coded-search.ts'
 import { DataGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
-import { definitionApi } from './subject-api.ts'
-import { fieldText } from './subject-field-text.ts'
+import { definitionApi, fieldText } from './subject-api.ts'
 
 const kinds = ['differs', 'missing', 'extra'] as const
 type Kind = (typeof kinds)[number]

@@ -12,7 +12,7 @@ import { SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { byCode } from '../parts/code-choices.tsx'
 import { FormDrawer, PrefixRow, quietly, type RecordForm, SetRow, useRecordForm } from '../parts/record-fields.tsx'
-import { permissionName } from './menu/permission-name.ts'
+import { permissionName } from './menu/menu-api.ts'
 import { roleApi } from './people-api.ts'
 
 type Screen = ResultOf<typeof roleCalls.tree>['items'][number]

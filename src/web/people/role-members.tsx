@@ -9,7 +9,7 @@ import { FormField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
-import { permissionName } from './menu/permission-name.ts'
+import { permissionName } from './menu/menu-api.ts'
 import { roleApi, userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 

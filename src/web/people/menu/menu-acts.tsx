@@ -5,10 +5,10 @@ import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { useTab } from '../../kit/tab.ts'
+import { toast } from '../../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { menuApi, showChange } from './menu-api.ts'
-import { moveBy } from './menu-order.ts'
-import type { Put } from './use-menu-sorting.ts'
+import { type MenuPosition, moveBy, placesBefore } from './menu-order.ts'
 
 type Props = {
   rows: readonly MenuRow[]
@@ -97,4 +97,29 @@ export const MenuActs = ({ rows, one, put, onHistory }: Props) => {
       )}
     </>
   )
+}
+
+// Puts entries of the menu elsewhere, and for ten seconds offers to take it back.
+
+export type Put = (places: readonly MenuPosition[]) => void
+
+/** `put(moveBy(rows, id, -1))`; a tree that somebody else has changed meanwhile is refused by the server. */
+export const useSorting = (rows: readonly MenuRow[], treeVersion: string): Put => {
+  const t = useWords('menuDefine')
+  const sort = useWrite(menuApi.sort)
+  return (places) => {
+    if (places.length === 0 || sort.isPending) return
+    const before = placesBefore(rows, places)
+    sort.mutate(
+      { items: [...places], treeVersion },
+      {
+        onSuccess: (now) => {
+          showChange()
+          const undo = () =>
+            sort.mutate({ items: before, treeVersion: now.treeVersion }, { onSuccess: () => showChange() })
+          toast({ look: 'note', title: t('moved'), action: { label: t('undo'), onClick: undo } })
+        },
+      },
+    )
+  }
 }

@@ -2,6 +2,7 @@
 import { menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { renewUser } from '../../api/load-user.ts'
+import type { Say } from '../../kit/words.ts'
 import { listScreens, screenNameOf } from '../../parts/screens.ts'
 
 export const menuApi = apiOf(menuDefineCalls)
@@ -20,4 +21,14 @@ export const screensOf = (component: string): number => {
   const wanted = component.replace(/^\/+/, '')
   const count = (name: string) => screenNames.filter((each) => each === name).length
   return count(wanted) || count(`list/${wanted.split('/').at(-1)}`)
+}
+
+// What a permission code is called beside the name of its screen; one that nobody has named shows itself.
+
+/** `t` is that of the words `permission`: `sys:user:add` is looked for as `user_add`, then as `add`. */
+export const permissionName = (t: Say, code: string): string => {
+  const [, ...parts] = code.split(':')
+  const last = parts.at(-1) ?? ''
+  const name = t([parts.join('_'), last])
+  return name === last ? code : name
 }

@@ -6,7 +6,7 @@ import { permission } from '../../../contract/words/permission.ts'
 import { menuSeed } from '../../../seed/menu.ts'
 import type { MenuSeed } from '../../../seed/menu-row.ts'
 import type { Say } from '../../kit/words.ts'
-import { permissionName } from './permission-name.ts'
+import { permissionName } from './menu-api.ts'
 
 const words = spoken(permission)
 

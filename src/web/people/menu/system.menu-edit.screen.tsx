@@ -13,9 +13,8 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
 import './menu-define.css'
 import { FormFoot, useRecordForm } from '../../parts/record-fields.tsx'
-import { menuApi, showChange } from './menu-api.ts'
+import { menuApi, permissionName, showChange } from './menu-api.ts'
 import { MenuFields } from './menu-form.tsx'
-import { permissionName } from './permission-name.ts'
 
 const empty: MenuForm = {
   ...{ parentId: '', type: 'menu', nameZhCn: '', nameZhTw: '', nameEn: '', routeName: '', path: '', component: '' },

@@ -17,12 +17,11 @@ import { AddressChoice, AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ChangeHistory } from '../../parts/list/change-history.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { MenuActs } from './menu-acts.tsx'
+import { MenuActs, useSorting } from './menu-acts.tsx'
 import { menuApi } from './menu-api.ts'
 import { MenuImport } from './menu-import.tsx'
 import { type Folding, MenuName, useFolding } from './menu-name.tsx'
 import { type DropSide, dropAt, moveBy } from './menu-order.ts'
-import { useSorting } from './use-menu-sorting.ts'
 
 const dragKind = 'application/x-selvedge-menu'
 

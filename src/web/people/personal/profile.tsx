@@ -1,24 +1,26 @@
 // Who one is: the avatar, what one says of oneself, and what administrators keep.
 import { type ReactNode, useState } from 'react'
 import { fileCalls } from '../../../contract/base/file.ts'
-import type { ProfileShape } from '../../../contract/people/profile.ts'
+import { contactCalls, type ProfileShape } from '../../../contract/people/profile.ts'
 import { fileAddress } from '../../api/api-base.ts'
+import { apiOf } from '../../api/api-of.ts'
 import { markStale, useCall, useWrite } from '../../api/query.ts'
 import { setUser, useSession } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
 import { FormField, InputField, TextField } from '../../kit/field.tsx'
 import { useFileChoice } from '../../kit/file-choice.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
-import { troubleText } from '../../kit/problem-list.tsx'
+import { PasswordRow } from '../../kit/password-row.tsx'
+import { textAt, troubleText } from '../../kit/problem-list.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { squareOf } from '../../parts/square-picture.ts'
 import { useDictionary } from '../../parts/use-dictionary.ts'
 import { profileApi } from '../people-api.ts'
-import { type Contact, ContactDialog } from './contact-dialog.tsx'
 
 /** The header shows it at once. */
 const showAvatar = (avatar: string): void => {
@@ -151,5 +153,125 @@ export const ProfileForm = () => {
       <Fixed label={t('roles')} value={profile.roles.map((role) => textOf(role, lang)).join(t('kit:comma'))} />
       <p className="page-note">{t('fixedHint')}</p>
     </section>
+  )
+}
+
+// Another mobile number or e-mail address: a code goes there, and what comes back shows that it is one's own.
+
+const contactApi = apiOf(contactCalls)
+
+export type Contact = 'mobile' | 'email'
+
+type FieldProps = {
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  inputMode?: 'numeric'
+}
+
+const Field = ({ label, value, error, onChange, inputMode }: FieldProps) => (
+  <InputField
+    label={label}
+    required
+    error={error}
+    autoComplete="off"
+    maxLength={64}
+    inputMode={inputMode}
+    value={value}
+    onChange={onChange}
+  />
+)
+
+const useContact = (kind: Contact, onClose: () => void) => {
+  const t = useWords('personal')
+  const [target, setTarget] = useState('')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [sentTo, setSentTo] = useState('')
+  const ask = useWrite(contactApi.send)
+  const mobile = useWrite(contactApi.mobile)
+  const email = useWrite(contactApi.email)
+  const sendIt = () =>
+    ask.mutate(
+      { kind: kind === 'mobile' ? 'sms' : 'email', target: target.trim(), password },
+      { onSuccess: (sent) => setSentTo(sent.target ?? '') },
+    )
+  const onSuccess = () => {
+    toast({ look: 'note', title: t('saved') })
+    onClose()
+  }
+  const keep = () => {
+    const given = { code: code.trim() }
+    if (kind === 'mobile') mobile.mutate({ ...given, mobile: target.trim() }, { onSuccess })
+    else email.mutate({ ...given, email: target.trim() }, { onSuccess })
+  }
+  const isBusy = ask.isPending || mobile.isPending || email.isPending
+  const errorOf = (path: string) => textAt(sentTo === '' ? ask.error : (mobile.error ?? email.error), path)
+  return {
+    errorOf,
+    asked: ask.error,
+    target,
+    setTarget,
+    password,
+    setPassword,
+    code,
+    setCode,
+    sentTo,
+    setSentTo,
+    sendIt,
+    keep,
+    isBusy,
+  }
+}
+
+const ContactDialog = ({ kind, onClose }: { kind: Contact; onClose: () => void }) => {
+  const t = useWords('personal')
+  const now = useContact(kind, onClose)
+  const isSent = now.sentTo !== ''
+  const foot = (
+    <>
+      <Button onClick={isSent ? () => now.setSentTo('') : onClose}>{t(isSent ? 'contactBack' : 'kit:cancel')}</Button>
+      {isSent ? (
+        <Button look="solid" busy={now.isBusy} disabled={now.code.trim() === ''} onClick={now.keep}>
+          {t('save')}
+        </Button>
+      ) : (
+        <Button
+          look="solid"
+          busy={now.isBusy}
+          disabled={now.target.trim() === '' || now.password === ''}
+          onClick={now.sendIt}
+        >
+          {t('contactSend')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog title={t(`change_${kind}`)} foot={foot} onClose={onClose}>
+      {isSent ? (
+        <>
+          <p>{t('contactSent', { target: now.sentTo })}</p>
+          <Field
+            label={t('totpCode')}
+            value={now.code}
+            error={now.errorOf('code')}
+            onChange={now.setCode}
+            inputMode="numeric"
+          />
+        </>
+      ) : (
+        <>
+          <Field label={t(`new_${kind}`)} value={now.target} error={now.errorOf('target')} onChange={now.setTarget} />
+          <PasswordRow
+            label={t('shell:password')}
+            value={now.password}
+            trouble={now.asked}
+            onChange={now.setPassword}
+          />
+        </>
+      )}
+    </Dialog>
   )
 }

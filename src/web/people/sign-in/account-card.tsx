@@ -8,7 +8,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { useWords } from '../../kit/words.ts'
 import { proven, quietly, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { SignInPassword, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
-import type { CardProps } from './card.ts'
+import type { CardProps } from './step-form.tsx'
 
 const lastNameKey = 'lastUserName'
 

@@ -14,8 +14,7 @@ import {
   troubleWords,
 } from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes, SendCode, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
-import type { StepProps } from './card.ts'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
 const isSent = (kind: CheckKind): kind is 'sms' | 'email' => kind === 'sms' || kind === 'email'
 /** The first code has just been sent. */

@@ -1,12 +1,16 @@
 // A new password, typed twice, with its rule; for whoever must change it and for whoever has forgotten it.
 import { useState } from 'react'
 import { CallRefused } from '../../api/failure.ts'
+import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
+import { proven, quietly, type SignInStep, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { SignInPassword } from '../../parts/sign-in/sign-in-fields.tsx'
+import { CodeForm, useCodeForm } from './code-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
-export type PasswordRule = 'spec' | 'strict'
+type PasswordRule = 'spec' | 'strict'
 
-export const useNewPassword = () => {
+const useNewPassword = () => {
   const t = useWords('signIn')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
@@ -56,5 +60,80 @@ export const NewPassword = ({ state, rule }: { state: ReturnType<typeof useNewPa
         }}
       />
     </>
+  )
+}
+
+// Another password before one comes in: it was given by somebody else, or it has expired.
+
+export const ChangeCard = (props: StepProps & { step: SignInStep<'changePassword'>; rule: PasswordRule }) => {
+  const t = useWords('signIn')
+  const fresh = useNewPassword()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const { ticket, reasons } = props.step
+  const change = async () => {
+    if (!fresh.isFilled()) return
+    setBusy(true)
+    setError('')
+    try {
+      props.onResult(await signInApi.changeByTicket({ ticket, newPassword: fresh.password }, quietly))
+    } catch (trouble) {
+      if (!fresh.takes(trouble)) setError(troubleWords(trouble))
+      setBusy(false)
+    }
+  }
+  return (
+    <StepForm
+      title={t('change')}
+      text={reasons.map((reason) => t(`why_${reason}`)).join(' ')}
+      act={t('change')}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void change()}
+      onBack={props.onBack}
+    >
+      <NewPassword state={fresh} rule={props.rule} />
+    </StepForm>
+  )
+}
+
+// Setting a new password by a code, for whoever has forgotten the old one.
+
+export const ForgotCard = (props: { rule: PasswordRule; onBack: () => void }) => {
+  const t = useWords('signIn')
+  const form = useCodeForm()
+  const fresh = useNewPassword()
+  const [isBusy, setBusy] = useState(false)
+  const reset = async () => {
+    const isNamed = form.isFilled(true)
+    if (!fresh.isFilled() || !isNamed) return
+    setBusy(true)
+    try {
+      const given = { userName: form.who.trim(), code: form.code, newPassword: fresh.password }
+      await signInApi.forgotReset(given, quietly)
+      toast({ look: 'note', title: t('forgotDone') })
+      props.onBack()
+    } catch (trouble) {
+      if (!fresh.takes(trouble)) form.fail(trouble, 'code')
+      setBusy(false)
+    }
+  }
+  return (
+    <StepForm
+      title={t('forgotTitle')}
+      text=""
+      act={t('reset')}
+      isBusy={isBusy}
+      error=""
+      onSubmit={() => void reset()}
+      onBack={props.onBack}
+    >
+      <CodeForm
+        form={form}
+        send={(userName) => proven(userName, (proof) => signInApi.forgotSend({ userName, ...proof }, quietly))}
+        onFull={() => document.getElementById('newPassword')?.focus()}
+      />
+      <NewPassword state={fresh} rule={props.rule} />
+    </StepForm>
   )
 }

@@ -14,8 +14,7 @@ import {
   troubleWords,
 } from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes } from '../../parts/sign-in/sign-in-fields.tsx'
-import type { StepProps } from './card.ts'
-import { StepForm } from './step-form.tsx'
+import { StepForm, type StepProps } from './step-form.tsx'
 
 type Made = ResultOf<(typeof signInCalls)['mfaByTicket']>
 type Props = StepProps & { step: SignInStep<'setUp'>; onOver: (message: string) => void }

@@ -1,5 +1,6 @@
 // The frame of a card that takes the place of the ways in: title, text, what is asked, and the way back.
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { LoginResultShape } from '../../../contract/people/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useWords } from '../../kit/words.ts'
@@ -43,4 +44,20 @@ export const StepForm = (props: {
       </p>
     </form>
   )
+}
+
+// What the cards of the sign-in page are given, and what they hand on.
+
+export type CardProps = {
+  /** The way in has led to this: tokens, or a step that is still to be done. */
+  onResult: (result: LoginResultShape, remember: boolean) => void
+  onForgot: () => void
+  /** For how many days whoever wants it stays signed in. */
+  rememberDays: number
+}
+
+/** A card that takes the place of the ways in, until it is done or one goes back. */
+export type StepProps = {
+  onResult: (result: LoginResultShape) => void
+  onBack: () => void
 }

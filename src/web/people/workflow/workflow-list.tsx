@@ -1,13 +1,13 @@
 // The list of workflows: found by name and state, opened on the canvas, enabled, disabled, deleted.
-import { type WorkflowRow, workflowStates } from '../../../contract/people/workflow.ts'
+import { type WorkflowRow, workflowCalls, workflowStates } from '../../../contract/people/workflow.ts'
+import { apiOf } from '../../api/api-of.ts'
 import { momentText } from '../../kit/day-text.ts'
-import { Tag } from '../../kit/status-tag.tsx'
+import { Tag, type TagLook } from '../../kit/status-tag.tsx'
 import type { Say } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
 import { type RowAct, switchAct } from '../../parts/list/list-acts.tsx'
 import { useList } from '../../parts/list/list-page.tsx'
 import { chips, type ListColumn, ListScreen } from '../../parts/list/list-screen.tsx'
-import { stateLooks, stateOf, workflowApi } from './workflow-api.ts'
 
 const columnsOf = (t: Say): ListColumn<WorkflowRow>[] => [
   { key: 'name', width: 280, min: 160, grow: 2, sortable: true },
@@ -61,3 +61,14 @@ export const WorkflowList = () => {
     />
   )
 }
+
+// The calls of workflows, and the looks of their states.
+
+export const workflowApi = apiOf(workflowCalls)
+
+type State = (typeof workflowStates)[number]
+
+export const stateOf = ({ enabled, publishedNo }: Pick<WorkflowRow, 'enabled' | 'publishedNo'>): State =>
+  !enabled ? 'disabled' : publishedNo > 0 ? 'published' : 'draft'
+
+const stateLooks: Readonly<Record<State, TagLook>> = { draft: 'draft', published: 'ok', disabled: 'warn' }

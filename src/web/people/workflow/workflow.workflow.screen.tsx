@@ -16,10 +16,9 @@ import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, useAddress } from '../../parts/address.ts'
 import { Designer } from './designer.tsx'
+import { sampleFlow } from './drawing.ts'
 import type { People } from './properties.tsx'
-import { sampleFlow } from './sample.ts'
-import { workflowApi } from './workflow-api.ts'
-import { WorkflowList } from './workflow-list.tsx'
+import { WorkflowList, workflowApi } from './workflow-list.tsx'
 
 type Stored = ResultOf<(typeof workflowCalls)['detail']>
 const nameMost = 64
