@@ -5,13 +5,12 @@ import type { TrialBalanceRowShape } from '../../contract/ledger/balance-table.t
 import { figuresOf, mergedFigures, type TrialFigure, trialColumns } from '../../domain/ledger/trial-column.ts'
 import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
-import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, mergeApi, modeOf, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
-import { AddressChoice, LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
+import { AddressChip, AddressChoice, closingOf, LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
 import { subjectColumns, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
@@ -119,12 +118,13 @@ const noRows: readonly TrialBalanceRowShape[] = []
 
 export const MergeTableTab = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
-  const { address } = report
   const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
   const input = {
     ...questionOf(report),
-    ...{ from: report.from, mode, level: levelOf(report, 'all') },
-    withClosing: address.has('withoutClosing') ? false : undefined,
+    from: report.from,
+    mode,
+    level: levelOf(report, 'all'),
+    ...closingOf(report),
   }
   const { answer, running } = useSlowCall(mergeApi.mergeTable, input, {
     placeholderData: keepPreviousData,
@@ -149,11 +149,7 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
             options={[...trialForms].reverse().map((form) => [form, t(`balanceTable:form_${form}`)] as const)}
           />
           <LevelParameter report={report} fallback="all" />
-          <Chip
-            label={t('withoutClosing')}
-            isOn={address.has('withoutClosing')}
-            onToggle={() => address.set({ withoutClosing: address.has('withoutClosing') ? null : '1' })}
-          />
+          <AddressChip report={report} name="withoutClosing" label={t('withoutClosing')} />
         </>
       }
       grid={{

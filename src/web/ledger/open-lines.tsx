@@ -4,13 +4,12 @@ import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
 import { type AgeBasis, ageNames } from '../../domain/ledger/ageing.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
 import { reportApi } from '../parts/report/report-api.ts'
-import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
+import { AddressChoice, IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   onSide,
@@ -91,16 +90,8 @@ const useColumns = (report: Report, rows: readonly Row[], closing: string): Grid
 
 const AgeParameter = ({ report }: { report: Report }) => {
   const t = useWords('openLines')
-  const ages = ageNames.map((range, at) => ({ value: String(at), label: t('balanceTable:days', { range }) }))
-  return (
-    <Select
-      label={t('age')}
-      labelInside
-      value={report.address.get('age', 'all')}
-      options={[{ value: 'all', label: t('age_all') }, ...ages]}
-      onChange={(age) => report.address.set({ age: age === 'all' ? null : age })}
-    />
-  )
+  const ages = ageNames.map((range, at) => [String(at), t('balanceTable:days', { range })] as const)
+  return <AddressChoice report={report} name="age" label={t('age')} options={[['all', t('age_all')], ...ages]} />
 }
 
 /** What the lines sum to against the figure that one came from. */

@@ -12,7 +12,6 @@ import { printPaper } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
-import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
@@ -268,11 +267,7 @@ const EntitySubject = () => {
           <EntityTypeParameter report={report} all={t('allTypes')} />
           <EntityParameter report={report} />
           <SubjectRange report={report} />
-          <Chip
-            label={t('byCurrency')}
-            isOn={byCurrency}
-            onToggle={() => report.address.set({ byCurrency: byCurrency ? null : '1' })}
-          />
+          <AddressChip report={report} name="byCurrency" label={t('byCurrency')} />
           <AddressChip report={report} name="withoutClosing" label={shared('withoutClosing')} />
           {mayPrint && entityType && (
             <Button icon="file" title={t('letters_hint')} busy={isDrawing} onClick={() => void draw()}>

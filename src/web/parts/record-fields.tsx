@@ -18,10 +18,10 @@ export const begunWith = <V extends object>(empty: V, row: V | null | undefined)
   Object.assign({}, empty, row && Object.fromEntries(Object.keys(empty).map((name) => [name, row[name as keyof V]])))
 
 /** `save` sends what is typed; what it refuses is shown at its fields, anything else once, beside the buttons. */
-export const useRecordForm = <V extends object>(
+export const useRecordForm = <V extends object, A = unknown>(
   begin: V,
-  save: (values: V) => Promise<unknown>,
-  onDone: (answer: unknown) => void,
+  save: (values: V) => Promise<A>,
+  onDone: (answer: A) => void,
 ) => {
   const [values, setValues] = useState(begin)
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
@@ -247,11 +247,12 @@ export const CodedRow = <V extends object>(props: RowProps<V> & { items: readonl
   )
 }
 
-/** `children`: further acts, before the common ones; `locked`: there is nothing to save. */
+/** `children`: further acts, before the common ones; `act`: what saving is called here; `locked`: nothing to save. */
 export const FormFoot = <V extends object>(props: {
   form: RecordForm<V>
   onClose: () => void
   children?: ReactNode
+  act?: string
   locked?: boolean
 }) => {
   const t = useWords('masterList')
@@ -267,7 +268,7 @@ export const FormFoot = <V extends object>(props: {
       <Button onClick={props.onClose}>{t('kit:cancel')}</Button>
       {!props.locked && (
         <Button look="solid" busy={form.isBusy} onClick={() => void form.submit()}>
-          {t('save')}
+          {props.act ?? t('save')}
         </Button>
       )}
     </>

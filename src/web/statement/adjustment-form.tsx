@@ -1,53 +1,33 @@
 // The form of an adjustment: a reclassification between two lines, or a figure that is filled in by hand.
 import { useState } from 'react'
-import type { WireProblem } from '../../contract/base/call.ts'
 import type { StatementLinesShape } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { Button } from '../kit/button.tsx'
-import { FormField, TextField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { FormFoot, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
 import { type AdjustmentEdit, type AdjustmentFields, adjustmentApi, columnsOf } from './adjustment-api.ts'
 
-const useForm = ({ row, fields: first }: AdjustmentEdit, onDone: () => void) => {
-  const [fields, setFields] = useState(first)
-  const [problems, setProblems] = useState<readonly WireProblem[]>([])
-  const [trouble, setTrouble] = useState('')
+const useForm = ({ row, fields }: AdjustmentEdit, onDone: () => void) => {
   const add = useWrite(adjustmentApi.add, { quiet: true })
   const edit = useWrite(adjustmentApi.edit, { quiet: true })
-  const save = (): void => {
+  const save = (typed: AdjustmentFields) => {
     // Lines that are not chosen are told like lines that do not fit.
-    const given = { ...fields, amount: toHalfWidth(fields.amount).replaceAll(',', '') }
-    const onError = (error: unknown) => {
-      const found = problemsOf(error)
-      setProblems(found)
-      setTrouble(found.some(({ path }) => path in fields) ? '' : troubleText(error))
-    }
-    const options = { onSuccess: onDone, onError }
-    if (row) edit.mutate({ ...given, id: row.id, version: row.version }, options)
-    else add.mutate(given, options)
+    const given = { ...typed, amount: toHalfWidth(typed.amount).replaceAll(',', '') }
+    return row ? edit.mutateAsync({ ...given, id: row.id, version: row.version }) : add.mutateAsync(given)
   }
-  return {
-    ...{ fields, trouble, save, isBusy: add.isPending || edit.isPending },
-    errorOf: (name: keyof AdjustmentFields) => fieldText(problems.find(({ path }) => path === name)),
-    change: (part: Partial<AdjustmentFields>) => {
-      setFields((now) => ({ ...now, ...part }))
-      setProblems((now) => now.filter(({ path }) => !(path in part)))
-    },
-  }
+  return useRecordForm(fields, save, onDone)
 }
 
-type Form = ReturnType<typeof useForm>
+type Form = RecordForm<AdjustmentFields>
 type PartProps = { form: Form; statements: readonly StatementLinesShape[]; months: readonly number[]; year: number }
 
 const LineChoice = ({ form, statements, name }: PartProps & { name: 'fromLine' | 'toLine' }) => {
   const t = useWords('statementAdjustment')
   const lang = useLang()
-  const { fields } = form
+  const { values: fields } = form
   const isManual = fields.kind === 'manual'
   const all = statements.find(({ statement }) => statement === fields.statement)?.lines ?? []
   const options = all
@@ -68,7 +48,7 @@ const LineChoice = ({ form, statements, name }: PartProps & { name: 'fromLine' |
 /** Months from and to of a balance sheet; one month of the others. */
 const MovedMonths = ({ form, months, year }: PartProps) => {
   const t = useWords('statementAdjustment')
-  const { statement, fromNo, toNo } = form.fields
+  const { statement, fromNo, toNo } = form.values
   const isBalance = statement === 'balance-sheet'
   const option = (no: number) => ({ value: String(no), label: no === 0 ? t('opening') : periodText({ year, no }) })
   const all = (isBalance ? [0, ...months] : months).map(option)
@@ -109,7 +89,7 @@ const MovedMonths = ({ form, months, year }: PartProps) => {
 /** The month and the column of it that is filled in. */
 const FilledColumn = ({ form, months, year }: PartProps) => {
   const t = useWords('statementAdjustment')
-  const { statement, fromNo, toNo } = form.fields
+  const { statement, fromNo, toNo } = form.values
   const [month, setMonth] = useState(toNo === 0 ? (months[0] ?? 1) : toNo)
   const columns = columnsOf(statement, month)
   const chosen = columns.find((one) => one.fromNo === fromNo && one.toNo === toNo) ?? columns[0]
@@ -138,38 +118,11 @@ const FilledColumn = ({ form, months, year }: PartProps) => {
   )
 }
 
-const Figures = ({ form }: { form: Form }) => {
-  const t = useWords('statementAdjustment')
-  const { fields, change } = form
-  return (
-    <>
-      <FormField label={t('amount')} required error={form.errorOf('amount')}>
-        {(id) => (
-          <TextField
-            {...{ id, width: '100%', maxLength: 40, inputMode: 'decimal', value: fields.amount }}
-            invalid={form.errorOf('amount') !== undefined}
-            onChange={(event) => change({ amount: event.target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('reason')} required error={form.errorOf('reason')}>
-        {(id) => (
-          <TextField
-            {...{ id, width: '100%', maxLength: 200, value: fields.reason }}
-            invalid={form.errorOf('reason') !== undefined}
-            onChange={(event) => change({ reason: event.target.value })}
-          />
-        )}
-      </FormField>
-    </>
-  )
-}
-
 const FormFields = (props: PartProps) => {
   const t = useWords('statementAdjustment')
   const lang = useLang()
   const { form, statements } = props
-  const { kind, statement, fromNo } = form.fields
+  const { kind, statement, fromNo } = form.values
   const isManual = kind === 'manual'
   const fit = statements.filter(({ lines }) => lines.some((line) => (isManual ? line.isManual : line.isMovable)))
   const turn = (to: string) => {
@@ -191,7 +144,8 @@ const FormFields = (props: PartProps) => {
       {!isManual && <LineChoice {...props} name="fromLine" />}
       <LineChoice {...props} name="toLine" />
       {isManual ? <FilledColumn key={statement} {...props} /> : <MovedMonths {...props} />}
-      <Figures form={form} />
+      <TextRow form={form} name="amount" label={t('amount')} max={40} inputMode="decimal" required />
+      <TextRow form={form} name="reason" label={t('reason')} max={200} required />
       {!isManual && <p className="form-hint">{t('reclassHint')}</p>}
       {!isManual && statement === 'balance-sheet' && <p className="form-hint">{t('balanceMonths')}</p>}
       <p className="form-hint">{t('notCounted')}</p>
@@ -207,21 +161,13 @@ export const AdjustmentForm = ({ opened, onClose }: { opened: AdjustmentEdit; on
   const statements = useCall(adjustmentApi.lines, {}).data
   const { months = none, year = 0 } = useCall(adjustmentApi.list, {}).data ?? {}
   const { row, fields } = opened
-  const foot = (
-    <>
-      {form.trouble !== '' && (
-        <span className="form-error" role="alert">
-          {form.trouble}
-        </span>
-      )}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button look="solid" busy={form.isBusy} onClick={form.save}>
-        {t('save')}
-      </Button>
-    </>
-  )
   return (
-    <Drawer title={t(row ? 'edit' : `add_${fields.kind}`)} foot={foot} typed={form.fields} onClose={onClose}>
+    <Drawer
+      title={t(row ? 'edit' : `add_${fields.kind}`)}
+      foot={<FormFoot form={form} onClose={onClose} />}
+      typed={form.values}
+      onClose={onClose}
+    >
       <FormFields {...{ form, months, year }} statements={statements?.items ?? none} />
     </Drawer>
   )

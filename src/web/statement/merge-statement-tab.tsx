@@ -5,7 +5,6 @@ import type { MergeColumnShape } from '../../contract/merge/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { Segmented } from '../kit/button.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
-import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
@@ -18,7 +17,7 @@ import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-answer.tsx'
 import { ExplainedStatement } from './merge-explain-statement.tsx'
 import { CheckState, MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
-import { withoutZeroRows } from './statement-columns.tsx'
+import { withoutZeroRows, ZeroRowsChip } from './statement-columns.tsx'
 
 const indentPx = 18
 const leastWidth = 120
@@ -203,11 +202,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
             />
           )}
           {mode === 'side' && data && <CompanyPages report={report} page={data.page} />}
-          <Chip
-            label={t('reportScreen:hideZero')}
-            isOn={!isAll}
-            onToggle={() => address.set({ allRows: isAll ? null : '1' })}
-          />
+          <ZeroRowsChip report={report} />
         </>
       }
       grid={{

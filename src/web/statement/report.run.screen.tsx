@@ -7,7 +7,6 @@ import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
-import { Chip } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useTab, useTabTitle } from '../kit/tab.ts'
@@ -24,7 +23,7 @@ import { ExplainPanel } from './explain-panel.tsx'
 import { spaced } from './explain-terms.ts'
 import { ownWidth } from './own-width.ts'
 import { lineName, MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
-import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
+import { statementColumns, withoutZeroRows, ZeroRowsChip } from './statement-columns.tsx'
 import '../parts/report/explain.css'
 
 const ownApi = apiOf(ownStatementCalls)
@@ -132,7 +131,6 @@ const rowLook = (row: Row) =>
   row.kind === 'T' || row.isBold ? ('total' as const) : row.kind === 'H' ? ('group' as const) : undefined
 
 const Run = ({ code }: { code: string }) => {
-  const t = useWords('reportScreen')
   const words = useWords('statementTemplate')
   const lang = useLang()
   const asked = useReport(code)
@@ -166,7 +164,7 @@ const Run = ({ code }: { code: string }) => {
           <Statements code={code} report={report} />
           <MonthParameter report={report} />
           <IncludeParameter report={report} />
-          <Chip label={t('hideZero')} isOn={!isAll} onToggle={() => address.set({ allRows: isAll ? null : '1' })} />
+          <ZeroRowsChip report={report} />
         </>
       }
       grid={{

@@ -8,12 +8,11 @@ import {
 } from '../../contract/statement/store-income.ts'
 import { apiOf } from '../api/api-of.ts'
 import { TextField, useLateText } from '../kit/field.tsx'
-import { Chip } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
+import { AddressChip, IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
 import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
@@ -125,7 +124,7 @@ const StoreIncome = () => {
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
           <StoresParameter report={report} />
-          <Chip label={t('perArea')} isOn={perArea} onToggle={() => address.set({ perArea: perArea ? null : '1' })} />
+          <AddressChip report={report} name="perArea" label={t('perArea')} />
         </>
       }
       grid={{

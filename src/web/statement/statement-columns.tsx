@@ -5,9 +5,11 @@ import { type FigureLook, type FigureUnit, inLook } from '../../domain/base/figu
 import { formatDecimal, formatMoney, parseSum, readSum, roundRatio } from '../../domain/base/money.ts'
 import { monthColumn } from '../../domain/statement/statement-columns.ts'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
-import { nameOf, type Say } from '../kit/words.ts'
+import { Chip } from '../kit/page.tsx'
+import { nameOf, type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import type { Report } from '../parts/report/use-report.ts'
 import { CheckState } from './statement-checks.tsx'
 import { placeAgainst } from './statement-compare.ts'
 
@@ -201,3 +203,10 @@ const columnsOf = (make: Make, isWide: boolean): GridColumn<StatementRowShape>[]
   ...shareColumns(make),
   ...changeColumns(make),
 ]
+
+/** Whether lines without a figure are shown: they are hidden unless the address asks for all. */
+export const ZeroRowsChip = ({ report: { address } }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const isAll = address.has('allRows')
+  return <Chip label={t('hideZero')} isOn={!isAll} onToggle={() => address.set({ allRows: isAll ? null : '1' })} />
+}

@@ -10,7 +10,6 @@ import type { LineRole } from '../../domain/statement/statement-role.ts'
 import type { CallFunction } from '../api/client.ts'
 import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
-import { Chip } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
 import { useLang, useWords } from '../kit/words.ts'
@@ -19,7 +18,7 @@ import { addressOf, changedSearch } from '../parts/address.ts'
 import { CompaniesParameter, hasSeveral, SeveralParameter } from '../parts/report/company-parameter.tsx'
 import { isMerging } from '../parts/report/merge-api.ts'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
+import { AddressChip, IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
 import { type StatementCell, useExplanation } from './explain-data.ts'
@@ -27,7 +26,7 @@ import { ExplainPanel } from './explain-panel.tsx'
 import { MadeByVouchers } from './explain-vouchers.tsx'
 import { MergeStatementTab } from './merge-statement-tab.tsx'
 import { MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
-import { statementColumns, withoutZeroRows } from './statement-columns.tsx'
+import { statementColumns, withoutZeroRows, ZeroRowsChip } from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
 import { cellOf, type SideRow, sideColumns, sideRows, sidesMost } from './statement-sides.tsx'
 
@@ -160,12 +159,10 @@ const wholes: Partial<Record<StatementPageName, LineRole>> = { balanceSheet: 'as
 /** Which rows and columns are shown; beside how several companies are, where that takes a bar of its own. */
 const Switches = ({ report, name }: { report: Report; name: StatementKind['name'] }) => {
   const t = useWords('reportScreen')
-  const { address } = report
-  const flip = (key: string) => () => address.set({ [key]: address.has(key) ? null : '1' })
   return (
     <>
-      <Chip label={t('hideZero')} isOn={!address.has('allRows')} onToggle={flip('allRows')} />
-      {name !== 'cashFlow' && <Chip label={t(`share_${name}`)} isOn={address.has('share')} onToggle={flip('share')} />}
+      <ZeroRowsChip report={report} />
+      {name !== 'cashFlow' && <AddressChip report={report} name="share" label={t(`share_${name}`)} />}
     </>
   )
 }

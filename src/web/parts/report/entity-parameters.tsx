@@ -25,24 +25,26 @@ export const EntityTypeParameter = ({ report, all }: { report: Report; all: stri
   )
 }
 
-/** One entity of the kind that is chosen; nothing as long as none is. */
-export const EntityParameter = ({ report }: { report: Report }) => {
-  const t = useWords('reportScreen')
+/** One entity of a kind, for whoever may list them. */
+const EntityField = (props: { type: string; value: string; onChange: (code: string) => void }) => {
+  const label = useWords('reportScreen')('entityCode')
   const mayList = useAuth('gl:entity:list')
-  const type = report.address.get('entityType')
-  if (type === '' || !mayList) return null
+  if (props.type === '' || !mayList) return null
   return (
     <span className="entity-parameter">
-      <EntitySearch
-        type={type}
-        label={t('entityCode')}
-        inner={t('entityCode')}
-        value={report.address.get('entity')}
-        onChange={(entity) => report.address.set({ entity })}
-      />
+      <EntitySearch {...props} label={label} inner={label} />
     </span>
   )
 }
+
+/** One entity of the kind that is chosen; nothing as long as none is. */
+export const EntityParameter = ({ report: { address } }: { report: Report }) => (
+  <EntityField
+    type={address.get('entityType')}
+    value={address.get('entity')}
+    onChange={(entity) => address.set({ entity })}
+  />
+)
 
 /** One kind alone, `store`, or one entity, `store:S01`: what the fields can say of a filter. */
 const plainEntity = /^([a-z0-9]*)(?::([^;:]+))?$/
@@ -68,7 +70,6 @@ const useEntityWords = () => {
 /** Only the lines of a kind of entity, or of one; a filter that a drill has brought stands as it is. */
 export const LineEntityParameter = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
-  const mayList = useAuth('gl:entity:list')
   const words = useEntityWords()
   const entity = report.address.get('entity')
   const [, type = '', code = ''] = plainEntity.exec(entity) ?? []
@@ -81,17 +82,7 @@ export const LineEntityParameter = ({ report }: { report: Report }) => {
   return (
     <>
       <Select label={t('entityType')} labelInside value={type} options={options} onChange={set} />
-      {type !== '' && mayList && (
-        <span className="entity-parameter">
-          <EntitySearch
-            type={type}
-            label={t('entityCode')}
-            inner={t('entityCode')}
-            value={code}
-            onChange={(next) => set(next === '' ? type : `${type}:${next}`)}
-          />
-        </span>
-      )}
+      <EntityField type={type} value={code} onChange={(next) => set(next === '' ? type : `${type}:${next}`)} />
     </>
   )
 }

@@ -169,16 +169,17 @@ const Table = ({
   )
 }
 
-const Pages = ({ page, onPage }: { page: { no: number; of: number }; onPage: (no: number) => void }) => {
+/** Leads through companies that do not all have room beside each other; nothing where they have. */
+export const CompanyTurner = ({ page, onPage }: { page: { no: number; of: number }; onPage: (no: number) => void }) => {
   const t = useWords('reportMerge')
   if (page.of === 1) return null
   const to = (no: number) => () => onPage(no)
   return (
-    <p className="row pad-6-16 gap-4">
+    <>
       <IconButton icon="chevron-left" label={t('pageBefore')} disabled={page.no === 1} onClick={to(page.no - 1)} />
       <span className="page-note">{t('pageOf', { no: page.no, of: page.of })}</span>
       <IconButton icon="chevron-right" label={t('pageNext')} disabled={page.no === page.of} onClick={to(page.no + 1)} />
-    </p>
+    </>
   )
 }
 
@@ -217,7 +218,11 @@ export const MergeExplainPanel = (props: Props) => {
       ) : data ? (
         <>
           <Table data={data} links={links} shown={[...steps]} />
-          <Pages page={data.page} onPage={props.onPage} />
+          {data.page.of > 1 && (
+            <p className="row pad-6-16 gap-4">
+              <CompanyTurner page={data.page} onPage={props.onPage} />
+            </p>
+          )}
         </>
       ) : (
         <Skeleton rows={5} widths={[120, 90, 90]} />

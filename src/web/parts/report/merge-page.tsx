@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { MergeCompanyShape } from '../../../contract/merge/report-merge.ts'
 import { useCall } from '../../api/query.ts'
-import { IconButton, Segmented } from '../../kit/button.tsx'
+import { Segmented } from '../../kit/button.tsx'
 import { Empty } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
@@ -10,6 +10,7 @@ import { CompanyPicker } from '../company-picker.tsx'
 import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
 import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
 import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
+import { CompanyTurner } from './merge-explain.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
 import { CheckMark, ReportPage, type ReportPageProps } from './report-page.tsx'
 import type { Report } from './use-report.ts'
@@ -91,19 +92,10 @@ const Parameters = ({ report }: { report: Report }) => (
   </>
 )
 
-/** Leads through companies that do not all have room beside each other; nothing where they have. */
-export const CompanyPages = ({ report, page }: { report: Report; page: { no: number; of: number; rest: number } }) => {
-  const t = useWords('reportMerge')
-  if (page.of === 1) return null
-  const to = (no: number) => () => report.address.set({ page: no === 1 ? null : no })
-  return (
-    <>
-      <IconButton icon="chevron-left" label={t('pageBefore')} disabled={page.no === 1} onClick={to(page.no - 1)} />
-      <span className="page-note">{t('pageOf', { no: page.no, of: page.of })}</span>
-      <IconButton icon="chevron-right" label={t('pageNext')} disabled={page.no === page.of} onClick={to(page.no + 1)} />
-    </>
-  )
-}
+/** The page of companies beside each other stands in the address. */
+export const CompanyPages = ({ report, page }: { report: Report; page: { no: number; of: number } }) => (
+  <CompanyTurner page={page} onPage={(no) => report.address.set({ page: no === 1 ? null : no })} />
+)
 
 /** The page of a report that reads the answer of a merged one. */
 type MergePageProps<R, I> = Omit<ReportPageProps<R, I>, 'name' | 'currency' | 'answer' | 'parameters'> & {

@@ -8,12 +8,11 @@ import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { copyText } from '../../kit/copy-text.ts'
 import { Dialog } from '../../kit/dialog.tsx'
-import { CheckField, FormField, InputField, TextField } from '../../kit/field.tsx'
-import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
+import { TextField } from '../../kit/field.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { CodeSet } from '../code-choices.tsx'
+import { FormFoot, type RecordForm, SetRow, TextRow, TickRow, useRecordForm } from '../record-fields.tsx'
 import './delivery.css'
 import {
   askedReport,
@@ -49,12 +48,10 @@ const fieldsOf = (row: ReportScheduleShape | null, asked: ReportRequest, title: 
         ...{ recipients: [], enabled: true },
       }
 
-type Change = (part: Partial<Fields>) => void
-
 const dayCount = { daily: 0, weekly: 7, monthly: 28, posting: 0 } as const
 const count = (most: number, first: number): string[] => Array.from({ length: most }, (_, at) => String(at + first))
 
-const When = ({ fields, change }: { fields: Fields; change: Change }) => {
+const When = ({ form: { values: fields, change } }: { form: RecordForm<Fields> }) => {
   const t = useWords('reportDelivery')
   const { cadence } = fields
   const days = count(dayCount[cadence], 1)
@@ -89,26 +86,30 @@ const When = ({ fields, change }: { fields: Fields; change: Change }) => {
   )
 }
 
-type FormProps = { fields: Fields; asked: ReportRequest; change: Change; errorOf: (name: string) => string | undefined }
-
-const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
+/** Which months it holds, beside the one that was asked for. */
+const Months = ({ form, query }: { form: RecordForm<{ months: DeliveryMonths }>; query: string }) => {
   const t = useWords('reportDelivery')
+  return (
+    <SelectField
+      label={t('months')}
+      value={form.values.months}
+      options={deliveryMonths.map((value) => ({ value, label: t(`months_${value}`, { month: monthIn(query) }) }))}
+      onChange={(months) => form.change({ months })}
+    />
+  )
+}
+
+const FormFields = ({ form, asked }: { form: RecordForm<Fields>; asked: ReportRequest }) => {
+  const t = useWords('reportDelivery')
+  const { values: fields, change } = form
   const { path, query } = inFormat(asked, fields.format)
   const people = useCall(deliveryApi.people, { path })
   const choices = (people.data?.items ?? []).map(({ id, userName, realName }) => ({
     ...{ value: id, code: realName, name: userName },
   }))
-  const month = monthIn(query)
   return (
     <div className="delivery-form column gap-10">
-      <InputField
-        label={t('name')}
-        required
-        error={errorOf('name')}
-        maxLength={80}
-        value={fields.name}
-        onChange={(text) => change({ name: text })}
-      />
+      <TextRow form={form} name="name" label={t('name')} max={80} required />
       <SelectField
         label={t('format')}
         value={fields.format}
@@ -118,28 +119,18 @@ const FormFields = ({ fields, asked, change, errorOf }: FormProps) => {
         }))}
         onChange={(format) => change({ format })}
       />
-      <SelectField
-        label={t('months')}
-        value={fields.months}
-        options={deliveryMonths.map((value) => ({ value, label: t(`months_${value}`, { month }) }))}
-        onChange={(months) => change({ months })}
+      <Months form={form} query={query} />
+      <When form={form} />
+      <SetRow
+        form={form}
+        name="recipients"
+        label={t('recipients')}
+        choices={choices}
+        none={t('kit:choose')}
+        hint={t('recipientsHint')}
+        required
       />
-      <When fields={fields} change={change} />
-      <FormField label={t('recipients')} required hint={t('recipientsHint')} error={errorOf('recipients')}>
-        {(id) => (
-          <CodeSet
-            id={id}
-            label={t('recipients')}
-            choices={choices}
-            chosen={fields.recipients}
-            none={t('kit:choose')}
-            onChange={(recipients) => change({ recipients })}
-          />
-        )}
-      </FormField>
-      <CheckField checked={fields.enabled} onChange={(enabled) => change({ enabled })}>
-        {t('enabled')}
-      </CheckField>
+      <TickRow form={form} name="enabled" label={t('enabled')} />
     </div>
   )
 }
@@ -149,38 +140,22 @@ type DialogProps = { row: ReportScheduleShape | null; asked: ReportRequest; titl
 /** A new one for the report that is open, or the content of one that is there. */
 export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {
   const t = useWords('reportDelivery')
-  const [fields, setFields] = useState(() => fieldsOf(row, asked, title))
   const write = useWrite(deliveryApi.saveSchedule, { quiet: true })
-  const save = () => {
-    const { format, ...content } = fields
+  const save = ({ format, ...content }: Fields) => {
     const kept = row ? { id: row.id, version: row.version } : {}
-    write.mutate({ ...content, ...kept, ...inFormat(asked, format) }, { onSuccess: onClose })
+    return write.mutateAsync({ ...content, ...kept, ...inFormat(asked, format) })
   }
-  const found = write.error ? problemsOf(write.error) : []
-  const errorOf = (name: string) => fieldText(found.find(({ path }) => path === name))
-  const isPlaced = ['name', 'recipients'].some((name) => errorOf(name) !== undefined)
-  const foot = (
-    <>
-      {write.error && !isPlaced && <span className="form-error">{troubleText(write.error)}</span>}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button look="solid" busy={write.isPending} onClick={save}>
-        {t('save')}
-      </Button>
-    </>
-  )
+  const form = useRecordForm(fieldsOf(row, asked, title), save, onClose)
+  const foot = <FormFoot form={form} onClose={onClose} />
   return (
-    <Dialog title={t(row ? 'edit' : 'newSchedule')} foot={foot} typed={fields} onClose={onClose} width={560}>
-      <FormFields
-        fields={fields}
-        asked={asked}
-        change={(part) => setFields((now) => ({ ...now, ...part }))}
-        errorOf={errorOf}
-      />
+    <Dialog title={t(row ? 'edit' : 'newSchedule')} foot={foot} typed={form.values} onClose={onClose} width={560}>
+      <FormFields form={form} asked={asked} />
     </Dialog>
   )
 }
 
 const lives = ['7', '30', '90', '366'] as const
+type LinkFields = { name: string; months: DeliveryMonths; days: (typeof lives)[number] }
 
 const Made = ({ address }: { address: string }) => {
   const t = useWords('reportDelivery')
@@ -209,24 +184,18 @@ const Made = ({ address }: { address: string }) => {
 /** Makes a data link for a report: its address is shown once, to be copied into a spreadsheet. */
 export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; title: string; onClose: () => void }) => {
   const t = useWords('reportDelivery')
-  const [name, setName] = useState(title)
-  const [months, setMonths] = useState<DeliveryMonths>('lastPosted')
-  const [days, setDays] = useState<(typeof lives)[number]>('90')
   const add = useWrite(deliveryApi.addLink, { quiet: true })
   const { path, query } = inFormat(asked, 'csv')
-  const make = () => add.mutate({ name, path, query, months, days: Number(days) })
-  const found = add.error ? problemsOf(add.error) : []
-  const errorOf = (field: string) => fieldText(found.find((each) => each.path === field))
+  const begin: LinkFields = { name: title, months: 'lastPosted', days: '90' }
+  const form = useRecordForm(
+    begin,
+    (typed) => add.mutateAsync({ ...typed, path, query, days: Number(typed.days) }),
+    () => undefined,
+  )
   const foot = add.data ? (
     <Button onClick={onClose}>{t('close')}</Button>
   ) : (
-    <>
-      {add.error && !errorOf('name') && <span className="form-error">{troubleText(add.error)}</span>}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button look="solid" busy={add.isPending} onClick={make}>
-        {t('make')}
-      </Button>
-    </>
+    <FormFoot form={form} act={t('make')} onClose={onClose} />
   )
   return (
     <Dialog title={t('newLink')} foot={foot} onClose={onClose} width={480}>
@@ -235,25 +204,13 @@ export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; ti
       ) : (
         <div className="delivery-form column gap-10">
           <p className="page-note">{t('linkTell')}</p>
-          <InputField
-            label={t('name')}
-            required
-            error={errorOf('name')}
-            maxLength={80}
-            value={name}
-            onChange={setName}
-          />
-          <SelectField
-            label={t('months')}
-            value={months}
-            options={deliveryMonths.map((value) => ({ value, label: t(`months_${value}`, { month: monthIn(query) }) }))}
-            onChange={setMonths}
-          />
+          <TextRow form={form} name="name" label={t('name')} max={80} required />
+          <Months form={form} query={query} />
           <SelectField
             label={t('days')}
-            value={days}
+            value={form.values.days}
             options={lives.map((value) => ({ value, label: value }))}
-            onChange={setDays}
+            onChange={(days) => form.change({ days })}
           />
         </div>
       )}

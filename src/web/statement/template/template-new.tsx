@@ -1,13 +1,10 @@
 // The form of a new template: an own statement, a copy as one, or a company's own copy of a statement by law.
-import { useState } from 'react'
-import type { WireProblem } from '../../../contract/base/call.ts'
 import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useWrite } from '../../api/query.ts'
-import { Button } from '../../kit/button.tsx'
 import { FormField, InputField, TextField } from '../../kit/field.tsx'
 import { Drawer } from '../../kit/panel.tsx'
-import { fieldText, problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { useWords } from '../../kit/words.ts'
+import { FormFoot, useRecordForm } from '../../parts/record-fields.tsx'
 import { templateApi } from './template-api.ts'
 
 export type TemplateNames = Pick<TemplateHeadShape, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark'>
@@ -89,44 +86,25 @@ type NewProps = {
 
 export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
   const t = useWords('statementTemplate')
-  const [{ code, ...named }, setValue] = useState(begin(from, isOwn))
-  const [refused, setRefused] = useState<readonly WireProblem[]>([])
-  const [trouble, setTrouble] = useState('')
   const add = useWrite(templateApi.add, { quiet: true })
-  const save = () =>
-    add.mutate(
-      { code: code.trim(), ...tidied(named), from: from?.id, own: isOwn },
-      {
-        onSuccess: ({ id }) => {
-          onClose()
-          onDone(id)
-        },
-        onError: (error) => {
-          const found = problemsOf(error)
-          setRefused(found)
-          setTrouble(found.some(({ path }) => path === 'code' || path in named) ? '' : troubleText(error))
-        },
-      },
-    )
-  const errorOf = (name: string) => fieldText(refused.find(({ path }) => path === name))
+  const form = useRecordForm(
+    begin(from, isOwn),
+    ({ code, ...named }) => add.mutateAsync({ code: code.trim(), ...tidied(named), from: from?.id, own: isOwn }),
+    ({ id }) => {
+      onClose()
+      onDone(id)
+    },
+  )
+  const { problems, errorOf, values } = form
   // What is wrong with a code that has no right form is told by what forms there are.
-  const codeError = refused.some(({ path, name }) => path === 'code' && name === 'input.invalid')
+  const codeError = problems.some(({ path, name }) => path === 'code' && name === 'input.invalid')
     ? t('codeHint')
     : errorOf('code')
-  const foot = (
-    <>
-      {trouble !== '' && <span className="form-error">{trouble}</span>}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button look="solid" busy={add.isPending} onClick={save}>
-        {t('create')}
-      </Button>
-    </>
-  )
   return (
     <Drawer
       title={t(isOwn ? 'ownCopy' : from ? 'copy' : 'add')}
-      foot={foot}
-      typed={{ code, ...named }}
+      foot={<FormFoot form={form} act={t('create')} onClose={onClose} />}
+      typed={values}
       onClose={onClose}
     >
       {isOwn && <p className="page-note margin-bottom-12">{t('ownCopyText')}</p>}
@@ -136,17 +114,11 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
         hint={t('codeHint')}
         error={codeError}
         maxLength={32}
-        value={code}
+        value={values.code}
         readOnly={isOwn}
-        onChange={(text) => setValue({ code: text.toUpperCase(), ...named })}
+        onChange={(text) => form.put('code', text.toUpperCase())}
       />
-      <NamedFields
-        value={named}
-        isCustom={!isOwn}
-        readOnly={false}
-        errorOf={errorOf}
-        onChange={(value) => setValue({ code, ...value })}
-      />
+      <NamedFields value={values} isCustom={!isOwn} readOnly={false} errorOf={errorOf} onChange={form.change} />
     </Drawer>
   )
 }
