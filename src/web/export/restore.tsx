@@ -21,7 +21,7 @@ import { Toolbar } from '../kit/layout.tsx'
 import { PasswordRow } from '../kit/password-row.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
-import type { JobRun } from '../parts/job-run.tsx'
+import type { JobRun } from '../parts/slow-work.tsx'
 import { AskDialog } from './backup-dialogs.tsx'
 
 const restoreSetApi = apiOf(restoreSetCalls)

@@ -15,7 +15,7 @@ import { subjectColumns, TotalMoney, unitText, widthOfFigures, withLastEdge } fr
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-answer.tsx'
+import { useSlowCall } from '../parts/slow-work.tsx'
 import { type Basis, ExplainedTable } from './merge-explain-table.tsx'
 import { formOf } from './trial-columns.tsx'
 

@@ -20,7 +20,7 @@ import {
 } from '../parts/report/report-columns.tsx'
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { useProgress } from '../parts/slow-answer.tsx'
+import { useProgress } from '../parts/slow-work.tsx'
 
 /** Whether the address asks for the lines behind a figure of the table rather than for the table. */
 export const isOpenLines = ({ address }: Report): boolean => address.has('open')

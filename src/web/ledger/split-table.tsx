@@ -24,7 +24,7 @@ import {
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-answer.tsx'
+import { useSlowCall } from '../parts/slow-work.tsx'
 import { openLinesOf } from './open-lines.tsx'
 
 type Row = SplitBalanceRowShape

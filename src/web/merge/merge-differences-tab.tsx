@@ -14,7 +14,7 @@ import { isNamed, mergeApi, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
 import { figureColumn, TotalMoney, unitText, withLastEdge } from '../parts/report/report-columns.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-answer.tsx'
+import { useSlowCall } from '../parts/slow-work.tsx'
 import { Intercompany } from './intercompany.tsx'
 import { everyEntry } from './merge-entries.tsx'
 

@@ -18,7 +18,7 @@ import '../parts/report/merge.css'
 import { closingOf } from '../parts/report/report-bars.tsx'
 import { TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-answer.tsx'
+import { useSlowCall } from '../parts/slow-work.tsx'
 import { everyEntry, MergeEntries } from './merge-entries.tsx'
 
 /** A figure of the balance table stands in the address only where one has come from it. */

@@ -16,7 +16,7 @@ import { Dialog } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { sizeText } from '../kit/size-text.ts'
-import { SlowAnswer, useSlowCall } from '../parts/slow-answer.tsx'
+import { SlowAnswer, useSlowCall } from '../parts/slow-work.tsx'
 
 const texts = [
   ['fileName', 255],

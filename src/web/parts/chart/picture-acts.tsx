@@ -11,7 +11,7 @@ import { momentText } from '../../kit/day-text.ts'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { lookAsPaper } from '../../theme/preferences.ts'
-import { ExportRunDialog, useExportRun } from '../export-run.tsx'
+import { ExportRunDialog, useExportRun } from '../slow-work.tsx'
 import './print-stamp.css'
 
 export type PictureFile = { format: 'xlsx' | 'csv'; form?: 'printed' }

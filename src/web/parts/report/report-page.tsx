@@ -15,7 +15,7 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
 import { DataGrid, type GridHandle, type GridProps } from '../grid/data-grid.tsx'
 import { SavedViews, searchOf, showView } from '../list/saved-views.tsx'
-import { type RunningCall, SlowAnswer } from '../slow-answer.tsx'
+import { type RunningCall, SlowAnswer } from '../slow-work.tsx'
 import { KnownBar, KnownButton, markPrinted } from './as-known.tsx'
 import { reportScreens } from './report-api.ts'
 import {
