@@ -43,22 +43,25 @@ const Row = ({ label, children }: { label: string; children: (id: string) => Rea
   )
 }
 
+type FlagProps = { name: FlagName | 'isCollapse'; checked: boolean; disabled?: boolean; children?: ReactNode }
+
+const Flag = ({ name, checked, disabled, children }: FlagProps) => {
+  const t = useWords('settings')
+  return (
+    <div className="settings-row">
+      <Checkbox checked={checked} disabled={disabled} onChange={(on) => setPreferences({ [name]: on })}>
+        {t(name)}
+      </Checkbox>
+      {children}
+    </div>
+  )
+}
+
 type FlagsProps = { names: readonly FlagName[]; isOff?: (name: FlagName) => boolean }
 
 const Flags = ({ names, isOff }: FlagsProps) => {
-  const t = useWords('settings')
   const now = usePreferences()
-  return names.map((name) => (
-    <div key={name} className="settings-row">
-      <Checkbox
-        checked={now[name]}
-        disabled={isOff?.(name)}
-        onChange={(checked) => setPreferences({ [name]: checked })}
-      >
-        {t(name)}
-      </Checkbox>
-    </div>
-  ))
+  return names.map((name) => <Flag key={name} name={name} checked={now[name]} disabled={isOff?.(name)} />)
 }
 
 type ChoiceName = 'tagsStyle' | 'animation' | 'columnsAsideStyle' | 'columnsAsideLayout' | 'globalComponentSize'
@@ -140,19 +143,9 @@ const Layouts = () => {
 
 /** The menu is small, or away; across the top there is none to be made small. */
 const Collapse = () => {
-  const t = useWords('settings')
   const { isCollapse, layout } = usePreferences()
-  return (
-    <div className="settings-row">
-      <Checkbox
-        checked={isCollapse === true && layout !== 'transverse'}
-        disabled={layout === 'transverse'}
-        onChange={(checked) => setPreferences({ isCollapse: checked })}
-      >
-        {t('isCollapse')}
-      </Checkbox>
-    </div>
-  )
+  const isAcross = layout === 'transverse'
+  return <Flag name="isCollapse" checked={isCollapse === true && !isAcross} disabled={isAcross} />
 }
 
 /** Where the server puts a watermark over everything, nobody takes it away. */
@@ -161,16 +154,9 @@ const MarkFlag = () => {
   const own = usePreferences((state) => state.isWatermark)
   const isForced = useUser()?.config?.watermarkEnabled === true
   return (
-    <div className="settings-row">
-      <Checkbox
-        checked={own || isForced}
-        disabled={isForced}
-        onChange={(checked) => setPreferences({ isWatermark: checked })}
-      >
-        {t('isWatermark')}
-      </Checkbox>
+    <Flag name="isWatermark" checked={own || isForced} disabled={isForced}>
       {isForced && <p className="form-hint">{t('watermarkForced')}</p>}
-    </div>
+    </Flag>
   )
 }
 
