@@ -27,7 +27,7 @@ import {
   orderFiles,
 } from './write/attachment.ts'
 import { type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './write/bulk.ts'
-import { type SetActs, setActs, type VoucherActs, voucherActs } from './write/gate-acts.ts'
+import { setActs, voucherActs } from './write/gate-acts.ts'
 import { once, type Saved } from './write/idempotency.ts'
 import { blocksCash, openCashTally, openTurns } from './write/negative-cash.ts'
 import { editNo, type NewNo, type NumberOrder, type Renumbered, renumber } from './write/renumber.ts'
@@ -60,7 +60,7 @@ export type SaveInput = {
   scope?: DataScope
 }
 
-type Acts = SetActs & VoucherActs
+type Acts = ReturnType<typeof setActs> & ReturnType<typeof voucherActs>
 
 /**
  * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the

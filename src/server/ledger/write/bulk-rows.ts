@@ -46,70 +46,44 @@ export const numbered = (frame: BulkFrame, each: Omit<Numbered, 'saved'>): Numbe
   saved: formOf(frame, frame.saved, each),
 })
 
-const voucherNames = [
-  'company_id',
-  'id',
-  'year',
-  'period_no',
-  'voucher_type',
-  'voucher_no',
-  'voucher_date',
-  'serial_no',
-  'attach_count',
-  'remark',
-  'status',
-  'source',
-  'total_debit',
-  'total_credit',
-  'line_count',
-  'summary',
-  'created_by',
-  'created_name',
-  'created_at',
-  'audited_by',
-  'audited_name',
-  'audited_at',
-  'auditor_differs',
-  'reversal_of',
-  'version',
-] as const
+type Head = { frame: BulkFrame; signs: VoucherSigns; each: Numbered }
 
-export const voucherRowNames: readonly string[] = [...voucherNames, 'digest']
+/** The columns of a head but its digest; one that is audited at once has the version of one audited afterwards. */
+const headColumns: readonly (readonly [string, (head: Head) => CopyValue])[] = [
+  ['company_id', ({ frame }) => frame.books.companyId],
+  ['id', ({ each }) => each.id],
+  ['year', ({ each }) => each.voucher.period.year],
+  ['period_no', ({ each }) => each.voucher.period.no],
+  ['voucher_type', ({ each }) => each.voucher.type],
+  ['voucher_no', ({ each }) => each.no],
+  ['voucher_date', ({ each }) => each.voucher.date],
+  ['serial_no', ({ each }) => each.serialNo],
+  ['attach_count', ({ each }) => each.voucher.attachCount],
+  ['remark', ({ each }) => each.voucher.remark],
+  ['status', ({ signs }) => statusCodes[signs.status]],
+  ['source', ({ each }) => each.voucher.source],
+  ['total_debit', ({ each }) => each.voucher.total],
+  ['total_credit', ({ each }) => each.voucher.total],
+  ['line_count', ({ each }) => each.voucher.lines.length],
+  ['summary', ({ each }) => summaryOf(each.voucher)],
+  ['created_by', ({ frame }) => frame.actor.id],
+  ['created_name', ({ signs }) => signs.makerName],
+  ['created_at', ({ frame }) => frame.moment.made],
+  ['audited_by', ({ frame }) => frame.auditor?.id ?? null],
+  ['audited_name', ({ signs }) => signs.auditorName],
+  ['audited_at', ({ signs }) => signs.auditedAt || null],
+  ['auditor_differs', ({ signs }) => signs.auditorDiffers],
+  ['reversal_of', ({ each }) => each.voucher.reversalOf || null],
+  ['version', ({ frame }) => (frame.auditor ? 2 : 1)],
+]
 
-/** The head of a voucher. One that is audited at once has the version of one that was audited afterwards. */
+export const voucherRowNames: readonly string[] = [...headColumns.map(([name]) => name), 'digest']
+
 export const addVoucherRow = (rows: CopyRows, frame: BulkFrame, each: Numbered): void => {
-  const { books, actor, auditor, moment } = frame
-  const { id, voucher, no, serialNo } = each
   const signs = frame.audited ?? frame.saved
   const digest = bytesText(hash('sha256', frame.audited ? formOf(frame, signs, each) : each.saved))
-  const values: Record<(typeof voucherNames)[number], CopyValue> = {
-    company_id: books.companyId,
-    id,
-    year: voucher.period.year,
-    period_no: voucher.period.no,
-    voucher_type: voucher.type,
-    voucher_no: no,
-    voucher_date: voucher.date,
-    serial_no: serialNo,
-    attach_count: voucher.attachCount,
-    remark: voucher.remark,
-    status: statusCodes[signs.status],
-    source: voucher.source,
-    total_debit: voucher.total,
-    total_credit: voucher.total,
-    line_count: voucher.lines.length,
-    summary: summaryOf(voucher),
-    created_by: actor.id,
-    created_name: signs.makerName,
-    created_at: moment.made,
-    audited_by: auditor ? auditor.id : null,
-    audited_name: signs.auditorName,
-    audited_at: signs.auditedAt || null,
-    auditor_differs: signs.auditorDiffers,
-    reversal_of: voucher.reversalOf === '' ? null : voucher.reversalOf,
-    version: auditor ? 2 : 1,
-  }
-  addRow(rows, `${copyValues(voucherNames.map((name) => values[name]))}\t${digest}`)
+  const head = { frame, signs, each }
+  addRow(rows, `${copyValues(headColumns.map(([, read]) => read(head)))}\t${digest}`)
 }
 
 const frontNames = [

@@ -133,14 +133,6 @@ export const clearSums = (sums: BalanceSums): void => {
   sums.flows.clear()
 }
 
-/** Every grain, and then none is left. */
-export const takeGrains = (sums: BalanceSums): GrainSum[] => {
-  const grains = [...grainsIn(sums)]
-  sums.cells.clear()
-  sums.count = 0
-  return grains
-}
-
 /** The grains without their sets of entities: those that had one apart from those that had none. */
 export const bySubject = (grains: Iterable<GrainSum>): GrainSum[] => {
   const sums = new Map<string, GrainSum>()
@@ -152,11 +144,4 @@ export const bySubject = (grains: Iterable<GrainSum>): GrainSum[] => {
     addAmounts(sum.amounts, grain.amounts)
   }
   return [...sums.values()]
-}
-
-/** Every sum of a cash-flow item, and then nothing is left. */
-export const takeFlows = (sums: BalanceSums): CashFlowSum[] => {
-  const flows = [...sums.flows.values()]
-  sums.flows.clear()
-  return flows
 }

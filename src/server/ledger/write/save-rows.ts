@@ -3,36 +3,42 @@
 import { formatQuantity } from '../../../domain/base/money.ts'
 import { order } from '../../../domain/base/order.ts'
 import type { SqlValue } from '../../kernel/db.ts'
-import { rowsText, valuesText } from '../../kernel/row-text.ts'
+import { type RowValue, rowsText, valuesText } from '../../kernel/row-text.ts'
 import type { Aux } from '../store/aux-ids.ts'
 import type { Actor } from '../store/books.ts'
 import { canonicalParts, lineRows, summaryOf, type VoucherWriting } from '../store/voucher-rows.ts'
-import { type BalanceSums, bySubject, type GrainSum, takeFlows, takeGrains } from './bulk-sums.ts'
+import { type BalanceSums, bySubject, type GrainSum, grainsIn } from './bulk-sums.ts'
 
-/** The attributes of the type `incoming_voucher`, in its order. */
+/** A voucher with what comes of it for its row. */
+type Made = { writing: VoucherWriting; actor: Actor; head: string; tail: string }
+
+/** What is sent of a voucher: attributes of the type `incoming_voucher`, in its order, each with its value. */
+const voucherColumns: readonly (readonly [string, (made: Made) => RowValue])[] = [
+  ['id', ({ writing }) => writing.id],
+  ['period_no', ({ writing }) => writing.voucher.period.no],
+  ['voucher_type', ({ writing }) => writing.voucher.type],
+  ['voucher_date', ({ writing }) => writing.voucher.date],
+  ['attach_count', ({ writing }) => writing.voucher.attachCount],
+  ['remark', ({ writing }) => writing.voucher.remark],
+  ['source', ({ writing }) => writing.voucher.source],
+  ['total', ({ writing }) => writing.voucher.total],
+  ['line_count', ({ writing }) => writing.voucher.lines.length],
+  ['summary', ({ writing }) => summaryOf(writing.voucher)],
+  ['created_by', ({ actor }) => actor.id],
+  ['created_name', ({ actor }) => actor.name],
+  ['user_name', ({ actor }) => actor.userName],
+  ['trace_id', ({ actor }) => actor.traceId],
+  ['auditor_differs', ({ writing }) => writing.signs.auditorDiffers],
+  ['reversal_of', ({ writing: { voucher } }) => (voucher.reversalOf === '' ? null : BigInt(voucher.reversalOf))],
+  ['head', ({ head }) => head],
+  ['tail', ({ tail }) => tail],
+]
+
+/** All attributes: those that only its group knows are the last. */
 export const incomingVoucherNames = [
-  'id',
-  'period_no',
-  'voucher_type',
-  'voucher_date',
-  'attach_count',
-  'remark',
-  'source',
-  'total',
-  'line_count',
-  'summary',
-  'created_by',
-  'created_name',
-  'user_name',
-  'trace_id',
-  'auditor_differs',
-  'reversal_of',
-  'head',
-  'tail',
-  'place',
-  'nth_of_type',
-  'nth_of_month',
-] as const
+  ...voucherColumns.map(([name]) => name),
+  ...['place', 'nth_of_type', 'nth_of_month'],
+]
 
 /** A series of a group: its month, its voucher type ('' for that of all types), and how many vouchers it has. */
 type Series = { month: number; type: string; length: number }
@@ -54,30 +60,10 @@ export const incomingOf = (
   { actor, key, hash }: { actor: Actor; key: string; hash: string },
   auxes: readonly Aux[],
 ): Incoming => {
-  const { id, voucher, signs } = writing
-  const { head, tail } = canonicalParts(writing)
-  const month = voucher.period.no
-  const row = valuesText([
-    id,
-    month,
-    voucher.type,
-    voucher.date,
-    voucher.attachCount,
-    voucher.remark,
-    voucher.source,
-    voucher.total,
-    voucher.lines.length,
-    summaryOf(voucher),
-    actor.id,
-    actor.name,
-    actor.userName,
-    actor.traceId,
-    signs.auditorDiffers,
-    voucher.reversalOf === '' ? null : BigInt(voucher.reversalOf),
-    head,
-    tail,
-  ])
-  return { id, month, type: voucher.type, row, lines: lineRows(writing, auxes), key, hash }
+  const { id, voucher } = writing
+  const made = { writing, actor, ...canonicalParts(writing) }
+  const row = valuesText(voucherColumns.map(([, read]) => read(made)))
+  return { id, month: voucher.period.no, type: voucher.type, row, lines: lineRows(writing, auxes), key, hash }
 }
 
 const bySeries = (a: Series, b: Series): number => a.month - b.month || order(a.type, b.type)
@@ -117,20 +103,22 @@ export const incomingGroup = (group: readonly Incoming[]): SqlValue[] => {
   ]
 }
 
-/** The attributes of the type `incoming_move`, in its order. */
-export const incomingMoveNames = [
-  'period_no',
-  'subject',
-  'aux_id',
-  'currency',
-  'class',
-  'debit',
-  'credit',
-  'original_debit',
-  'original_credit',
-  'quantity_debit',
-  'quantity_credit',
-] as const
+/** What is sent of a move: the attributes of the type `incoming_move`, in its order, each with its value. */
+const moveColumns: readonly (readonly [string, (grain: GrainSum) => RowValue])[] = [
+  ['period_no', ({ no }) => no],
+  ['subject', ({ subject }) => subject],
+  ['aux_id', ({ aux }) => aux],
+  ['currency', ({ currency }) => currency],
+  ['class', (grain) => grain.class],
+  ['debit', ({ amounts }) => amounts.debit],
+  ['credit', ({ amounts }) => amounts.credit],
+  ['original_debit', ({ amounts }) => amounts.originalDebit],
+  ['original_credit', ({ amounts }) => amounts.originalCredit],
+  ['quantity_debit', ({ amounts }) => formatQuantity(amounts.quantityDebit)],
+  ['quantity_credit', ({ amounts }) => formatQuantity(amounts.quantityCredit)],
+]
+
+export const incomingMoveNames = moveColumns.map(([name]) => name)
 
 /** The order of the key of the table by subject, where `aux` only says whether there is one. */
 const bySubjectKey = (a: GrainSum, b: GrainSum): number =>
@@ -148,31 +136,18 @@ const byAuxKey = (a: GrainSum, b: GrainSum): number =>
   order(a.currency, b.currency) ||
   a.class - b.class
 
-const rowOf = ({ no, subject, aux, currency, class: kind, amounts }: GrainSum): string =>
-  valuesText([
-    no,
-    subject,
-    aux,
-    currency,
-    kind,
-    amounts.debit,
-    amounts.credit,
-    amounts.originalDebit,
-    amounts.originalCredit,
-    formatQuantity(amounts.quantityDebit),
-    formatQuantity(amounts.quantityCredit),
-  ])
+const moveRow = (grain: GrainSum): string => valuesText(moveColumns.map(([, read]) => read(grain)))
 
 /**
  * The parameters `$15` to `$19` of the statement of a save, each in key order: the moves by subject and by set of
  * entities as `incoming_move[]`, then months, items and amounts of cash flows.
  */
 export const movesOf = (sums: BalanceSums): SqlValue[] => {
-  const grains = takeGrains(sums)
+  const grains = [...grainsIn(sums)]
   const withAux = grains.filter(({ aux }) => aux !== 0n).sort(byAuxKey)
-  const flows = takeFlows(sums).sort((a, b) => a.no - b.no || order(a.item, b.item))
+  const flows = [...sums.flows.values()].sort((a, b) => a.no - b.no || order(a.item, b.item))
   return [
-    ...[rowsText(bySubject(grains).sort(bySubjectKey).map(rowOf)), rowsText(withAux.map(rowOf))],
+    ...[rowsText(bySubject(grains).sort(bySubjectKey).map(moveRow)), rowsText(withAux.map(moveRow))],
     ...[flows.map(({ no }) => no), flows.map(({ item }) => item), flows.map(({ amount }) => amount)],
   ]
 }
