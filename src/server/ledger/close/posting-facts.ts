@@ -22,7 +22,7 @@ import { openingSums } from '../write/opening.ts'
 import { intercompanyGaps } from './intercompany-gap.ts'
 import { type MonthScan, type NumberedVoucher, scanMonth, unbalancedVouchers, vouchersUsing } from './month-scan.ts'
 import { checkStatements } from './month-statements.ts'
-import { lastNoOf, readYearState } from './year-state.ts'
+import { lastNoOf, readYearState } from './year-end.ts'
 
 /** Vouchers of a kind that are named in a check. */
 const namedMax = 20

@@ -2,7 +2,7 @@
 import { type LastPosting, stateFaults } from '../../../domain/closing/proof.ts'
 import { undistributedSubjects } from '../../../domain/closing/year-end.ts'
 import type { Db } from '../../kernel/db.ts'
-import { readYearState } from '../close/year-state.ts'
+import { readYearState } from '../close/year-end.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { type PostingRow, rootOfPosting } from '../store/record-digest.ts'

@@ -244,6 +244,10 @@ export const stateOf = (
   }
 }
 
+/** One voucher, locked; missing (404) where it is not there. */
+export const lockOne = async (tx: Db, books: Books, id: bigint): Promise<Stored> =>
+  (await lockStored(tx, books, [id]))[0] ?? refuse(problem('record.missing'))
+
 /** By voucher the version of it that the caller has seen; of others whatever is stored is meant. */
 export type Versions = ReadonlyMap<bigint, number>
 
@@ -251,10 +255,10 @@ export type Versions = ReadonlyMap<bigint, number>
 export const changedSince = async (
   db: Db,
   books: Books,
-  heads: readonly StoredHead[],
+  list: readonly Pick<Stored, 'head'>[],
   versions: Versions,
 ): Promise<Map<bigint, Problem>> => {
-  const changed = heads.filter(({ id, version }) => (versions.get(id) ?? version) !== version)
+  const changed = list.map(({ head }) => head).filter(({ id, version }) => (versions.get(id) ?? version) !== version)
   if (changed.length === 0) return new Map()
   const rows = await db.query<{ id: bigint; name: string; at: string }>(
     `select distinct on (t.object_id) t.object_id as id, coalesce(nullif(u.real_name, ''), t.user_name) as name, t.at

@@ -81,12 +81,7 @@ const hearSome = async (
 ) => {
   const { books, actor, facts } = judging
   const list = await readStored(tx, books, part)
-  const changed = await changedSince(
-    tx,
-    books,
-    list.map(({ head }) => head),
-    versions,
-  )
+  const changed = await changedSince(tx, books, list, versions)
   const closed = await closedInside(tx, books, actor)
   const auditables = new Map(list.map((one) => [one.head.id, auditableOf(one, facts, actor.lang, closed)]))
   for (const id of part) {

@@ -12,7 +12,7 @@ import type { Who } from '../store/facts.ts'
 import { attachmentRecord } from '../store/record-digest.ts'
 import { addTrail, voucherEntry } from '../store/trail.ts'
 import { digestOf } from '../store/voucher-rows.ts'
-import { isPosted, lockStored, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
+import { isPosted, lockOne, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
 import { type Registering, registerInvoices, releaseInvoices } from './duplicate-invoice.ts'
 
 /** A file to be attached; `sha256` in hexadecimal, `invoice` what was read of it as JSON text, '' for none. */
@@ -56,9 +56,6 @@ export const attachmentsMax = 500
 
 type Live = { id: bigint; sha256: string; afterPosting: boolean; addedBy: bigint; position: number }
 type Recorded = { id: bigint; name: string; sha256: string; record: string }
-
-const lockOne = async (tx: Db, books: Books, id: bigint): Promise<Stored> =>
-  (await lockStored(tx, books, [id]))[0] ?? refuse(problem('record.missing'))
 
 const liveOf = (tx: Db, books: Books, voucherId: bigint): Promise<Live[]> =>
   tx.query<Live>(

@@ -12,7 +12,7 @@ import { type Actor, type Books, personOf } from '../store/books.ts'
 import type { Who } from '../store/facts.ts'
 import { closedInside, refuseClosed } from '../store/soft-close.ts'
 import { addTrail, voucherEntry } from '../store/trail.ts'
-import { changedSince, lockStored, type StatusCode, type Stored, stateOf, statusOf } from '../store/voucher-store.ts'
+import { changedSince, lockOne, type StatusCode, type Stored, stateOf, statusOf } from '../store/voucher-store.ts'
 
 export type Renumbered = { id: bigint; type: string; from: number; to: number }
 
@@ -146,11 +146,10 @@ const checkFree = async (tx: Db, books: Books, stored: Stored, no: number): Prom
 /** Changes the number of a saved voucher; the series ends at its highest number then. Answers the new version. */
 export const editNo = (db: Db, { actor, books, facts }: Who, { id, version, no }: NewNo): Promise<number> =>
   db.transaction(async (tx) => {
-    const [stored] = await lockStored(tx, books, [id])
-    if (!stored) return refuse(problem('record.missing'))
+    const stored = await lockOne(tx, books, id)
     const { head } = stored
     const seen = new Map(version === undefined ? [] : [[id, version]])
-    const changed = await changedSince(tx, books, [head], seen)
+    const changed = await changedSince(tx, books, [stored], seen)
     const closed = await closedInside(tx, books, actor)
     const problems = [
       ...changed.values(),

@@ -14,7 +14,7 @@ import { columnsOf } from '../../kernel/row-text.ts'
 import type { Books } from '../store/books.ts'
 import type { Who } from '../store/facts.ts'
 import { addTrail, voucherEntry } from '../store/trail.ts'
-import { lockStored } from '../store/voucher-store.ts'
+import { lockOne } from '../store/voucher-store.ts'
 import { registerInvoices, releaseInvoices } from './duplicate-invoice.ts'
 
 /** `revision` is the one of the list that the caller has seen (0 before the first); another by now is refused. */
@@ -66,8 +66,7 @@ export const saveSalesList = (
   { voucherId, revision, rows: drafts, seesBooks }: SalesListRequest,
 ): Promise<SalesListSaved> =>
   db.transaction(async (tx) => {
-    const [stored] = await lockStored(tx, books, [voucherId])
-    if (!stored) return refuse(problem('record.missing'))
+    const stored = await lockOne(tx, books, voucherId)
     const last = await lastRegistered(tx, books, voucherId)
     if (last.revision !== revision)
       refuse(problem('record.changed', '', { user: last.user, time: momentText(last.at) }))

@@ -87,12 +87,7 @@ const refusalsOf = async (
   versions: Versions,
 ): Promise<Problem[]> => {
   const { actor, books, facts } = who
-  const changed = await changedSince(
-    tx,
-    books,
-    list.map(({ head }) => head),
-    versions,
-  )
+  const changed = await changedSince(tx, books, list, versions)
   const posted = await postedSince(tx, books.companyId, given[0]?.seq ?? 0n)
   return list.flatMap((stored, at) => {
     const state = stateOf(stored, facts.subjects.isCash)

@@ -246,8 +246,7 @@ export const judgeEach = async (
   list: readonly Stored[],
 ): Promise<{ results: Map<bigint, ActResult>; done: Done[] }> => {
   const { actor, books, facts } = who
-  const heads = list.map(({ head }) => head)
-  const changed = await changedSince(tx, books, heads, versions)
+  const changed = await changedSince(tx, books, list, versions)
   const rights = isJudged(act) ? await readAuditRights(tx, books, actor.lang) : []
   const results = new Map<bigint, ActResult>(
     ids.map((id) => [id, { id, no: '', problems: [problem('record.missing')] }]),
@@ -314,8 +313,7 @@ const refuseChanged = async (
   list: readonly Stored[],
   { ids, versions }: { ids: readonly bigint[]; versions: Versions },
 ): Promise<void> => {
-  const heads = list.map(({ head }) => head)
-  const changed = await changedSince(tx, books, heads, versions)
+  const changed = await changedSince(tx, books, list, versions)
   const problems = list.flatMap((stored) => {
     const found = changed.get(stored.head.id)
     if (!found) return []

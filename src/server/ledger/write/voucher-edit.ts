@@ -24,7 +24,7 @@ import {
   summaryOf,
   type VoucherWriting,
 } from '../store/voucher-rows.ts'
-import { changedSince, lockStored, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
+import { changedSince, lockOne, type Stored, signsOf, stateOf } from '../store/voucher-store.ts'
 import type { Saved } from './idempotency.ts'
 import { watchedProblems, watchingCash } from './negative-cash.ts'
 import { checkedVoucher, refuseOpen } from './save.ts'
@@ -166,10 +166,9 @@ export const editVoucher = async (
     watchingCash(tx, books, facts, async (tally) => {
       await lockMonths(tx, books, request.id, voucher)
       await checkFacts(tx, books, facts)
-      const [stored] = await lockStored(tx, books, [request.id])
-      if (!stored) throw new Refusal([problem('record.missing')])
+      const stored = await lockOne(tx, books, request.id)
       const seen = new Map(request.version === undefined ? [] : [[request.id, request.version]])
-      const changed = await changedSince(tx, books, [stored.head], seen)
+      const changed = await changedSince(tx, books, [stored], seen)
       const problems = [
         ...changed.values(),
         ...checkEdit(stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)), personOf(actor)),

@@ -12,7 +12,7 @@ import {
 import type { LineDraft } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Access, Rights, SetAccess } from '../../kernel/right.ts'
-import { templateFacts } from '../../ledger/close/closing-template.ts'
+import { templateFacts } from '../../ledger/close/closing.ts'
 import type { CompanyFacts, Gate } from '../../ledger/gate.ts'
 import { netBalances } from '../../ledger/read/read-net.ts'
 import type { Actor, Readable } from '../../ledger/store/books.ts'
