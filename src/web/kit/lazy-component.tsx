@@ -4,11 +4,31 @@ import { type ComponentType, useEffect, useState } from 'react'
 
 const Nothing = () => null
 
+type Load<P> = () => Promise<{ default: ComponentType<P> }>
+
+/**
+ * What loads a component, and loads it again after its file did not come. A browser may keep a module that did not come
+ * as one that is not there (the module map of HTML) and ask nobody again: then it is asked for by another address.
+ */
+const repeatable = <P extends object>(load: Load<P>): Load<P> => {
+  let hasFailed = false
+  return async () => {
+    const isAgain = hasFailed
+    try {
+      return await load()
+    } catch (cause) {
+      hasFailed = true
+      // Browsers name the file in their error.
+      const [address] = /https?:\S+\.js/.exec(String(cause)) ?? []
+      if (!isAgain || address === undefined) throw cause
+      return await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)
+    }
+  }
+}
+
 /** `const Drawer = loaded(() => import('./drawer.tsx'))`; a file that does not come is an error of the component. */
-export const loaded = <P extends object>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-  Waiting: ComponentType = Nothing,
-): ComponentType<P> => {
+export const loaded = <P extends object>(load: Load<P>, Waiting: ComponentType = Nothing): ComponentType<P> => {
+  const ask = repeatable(load)
   let known: ComponentType<P> | null = null
   return (props) => {
     const [found, setFound] = useState<{ it: ComponentType<P> } | { cause: unknown } | null>(
@@ -17,7 +37,7 @@ export const loaded = <P extends object>(
     useEffect(() => {
       if (found !== null) return
       let isThere = true
-      load().then(
+      ask().then(
         ({ default: it }) => {
           known = it
           if (isThere) setFound({ it })
