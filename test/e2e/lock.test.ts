@@ -109,7 +109,12 @@ it('locks at once by keys, leaves to sign in as another user, and is nothing on 
     late.showModal()
   })
   const above = () =>
-    page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('dialog')?.matches('.lock'))
+    page.evaluate(() =>
+      document
+        .elementFromPoint(innerWidth / 2, innerHeight / 2)
+        ?.closest('dialog')
+        ?.matches('.lock'),
+    )
   await expect.poll(above).toBe(true)
   await page.evaluate(() => document.querySelector('body > dialog')?.remove())
   await page.locator('.lock .button-plain').click()
