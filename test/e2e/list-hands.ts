@@ -24,10 +24,11 @@ const tables: Tables = Object.assign(
 export type Place = { page: Page; lang: Lang }
 export type Hands = Place & { pane: Locator; screen: ListScreen }
 
-/** A text of the product by the first of the keys that it has. */
+/** A text of the product by the first of the keys that it has: its own words come before those of all features. */
 export const say = (lang: Lang, space: string, ...keys: readonly string[]): string => {
-  const texts = spoken(tables[space] ?? {})[lang]
-  const found = keys.find((key) => texts[key] !== undefined)
+  const own = tables[space] ?? {}
+  const texts = spoken(own)[lang]
+  const found = keys.find((key) => key in own) ?? keys.find((key) => texts[key] !== undefined)
   return (found && texts[found]) ?? `${space}:${keys.join()} is missing`
 }
 
