@@ -33,6 +33,8 @@ export type EntityDirectory = {
   learn(type: EntityType, code: string, name: string): void
   /** True when what is at hand answers this text, so that the first row may be taken without waiting. */
   isSettled(type: EntityType, text: string): boolean
+  /** True while a kind is fetched: for the first time, or once more. */
+  isComing(type: EntityType): boolean
   isWhole(type: EntityType): boolean
   /**
    * For the rules: an entity of a kind that is not at hand as a whole is taken to exist; the server has the last word.
@@ -62,6 +64,7 @@ export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory =
   const store = createStore<Directory>(() => ({ kinds: {} }))
   const asked = new Map<string, Promise<void>>()
   const answered = new Set<string>()
+  const coming = new Set<EntityType>()
   const kindOf = (type: EntityType): Kind | undefined => store.getState().kinds[type]
   const add = (type: EntityType, items: readonly EntityRowShape[], isWhole: boolean): void => {
     const before = kindOf(type)
@@ -84,6 +87,8 @@ export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory =
       () => void asked.delete(key),
     )
     asked.set(key, job)
+    if (search === '') coming.add(type)
+    void job.finally(() => search === '' && coming.delete(type))
     return job
   }
   const rowsOf = (type: EntityType): EntityRowShape[] => [...(kindOf(type)?.rows.values() ?? [])]
@@ -112,6 +117,7 @@ export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory =
       add(type, [{ type, code, nameZhCn: name, nameZhTw: '', nameEn: '', mnemonic: '', enabled: true }], false)
     },
     isSettled: (type, text) => kindOf(type)?.isWhole === true || answered.has(`${type} ${plain(text)}`),
+    isComing: (type) => coming.has(type),
     isWhole: (type) => kindOf(type)?.isWhole === true,
     index: entityIndex(kindOf),
   }

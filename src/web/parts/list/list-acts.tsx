@@ -2,6 +2,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Lang } from '../../../contract/base/language.ts'
 import { saveAnswer } from '../../api/download.ts'
+import { CallFailed, CallRefused } from '../../api/failure.ts'
 import { useMay } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
@@ -101,10 +102,12 @@ export const useActs = ({ words, open, onDone }: Around) => {
     try {
       await act.does?.(on, { t, lang, tab, open })
       if (act.clears) onDone?.()
-    } catch {
-      // The call has told the user what was refused.
+    } catch (trouble) {
+      // What a call was refused, or why it failed, it has told the user; anything else is a fault of ours.
+      if (!(trouble instanceof CallRefused || trouble instanceof CallFailed)) throw trouble
+    } finally {
+      setBusy('')
     }
-    setBusy('')
   }
   const bindTo = <T,>(acts: readonly Act<T>[], on: T | undefined): BoundAct[] =>
     acts

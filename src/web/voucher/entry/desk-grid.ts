@@ -90,18 +90,26 @@ const wantRateChoices = (desk: Desk): void => {
   for (const type of rateTypes) desk.rates.want(currency, type, date)
 }
 
-/** Asks the server about entities that are not at hand, and shows the list anew when it has answered. */
+/** The list of entities with those that have come since; a row that was chosen in it stays so. */
+const renewedList = (desk: Desk, { grid, list: before }: EntryState): EntryState['list'] => {
+  const list = listFor(grid.field, grid.typed ?? '', lineAt(grid), desk.source())
+  if (list?.kind !== 'entity' || before?.kind !== 'entity') return list
+  const chosen = before.rows[before.at]?.code
+  const at = list.rows.findIndex(({ code }) => code === chosen)
+  return at < 0 ? list : { ...list, at }
+}
+
+/** Asks the server about entities that are not at hand, and shows the list again when it has answered. */
 const searchFar = (desk: Desk): void => {
   const { list, grid } = desk.store.getState()
   if (list?.kind !== 'entity') return
   const { type } = list
   const text = (grid.typed ?? '').split(/[;；]/).at(-1) ?? ''
-  if (desk.directory.isSettled(type, text)) return
+  if (desk.directory.isSettled(type, text) && !desk.directory.isComing(type)) return
   void desk.directory.searchFar(type, text).then(() => {
     const now = desk.store.getState()
     const isSame = now.grid.typed === grid.typed && now.grid.row === grid.row && now.grid.field === grid.field
-    if (isSame && now.list)
-      desk.store.setState({ list: listFor(grid.field, grid.typed ?? '', lineAt(grid), desk.source()) })
+    if (isSame && now.list) desk.store.setState({ list: renewedList(desk, now) })
   })
 }
 
