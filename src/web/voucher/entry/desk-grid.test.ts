@@ -82,47 +82,6 @@ describe('a voucher is typed with the keyboard alone', () => {
     expect(at()).toBe('debit')
   })
 
-  it('shows an entity that comes while the list is open, and keeps what was chosen in it', async () => {
-    const names = ['C001', 'C002']
-    const entities = async ({ type }: { type: string }) => {
-      const items = names.map((code) => ({
-        code,
-        nameZhCn: code,
-        nameZhTw: '',
-        nameEn: '',
-        mnemonic: '',
-        enabled: true,
-      }))
-      return { items: items.map((item) => ({ ...item, type: type as 'customer' })), total: items.length }
-    }
-    const desk = sampleDesk({ entities })
-    desk.directory.want('customer')
-    await answers()
-    const { type, press, state } = hands(desk)
-    const shown = () => {
-      const { list } = state()
-      return list?.kind === 'entity' ? list : null
-    }
-    press('next')
-    type('112202')
-    names.unshift('C000')
-    // Another tab has added a customer; the list is opened while it is on its way.
-    desk.directory.renew()
-    press('next')
-    expect(shown()?.rows).toHaveLength(2)
-    await answers()
-    expect(shown()?.rows).toHaveLength(3)
-    names.unshift('C00')
-    desk.directory.renew()
-    type('C')
-    press('down')
-    const chosen = shown()?.rows[shown()?.at ?? -1]
-    expect(chosen).toBeDefined()
-    await answers()
-    expect(shown()?.rows).toHaveLength(4)
-    expect(shown()?.rows[shown()?.at ?? -1]).toEqual(chosen)
-  })
-
   it('takes codes typed in one go', () => {
     const desk = sampleDesk()
     const { type, press, line } = hands(desk)

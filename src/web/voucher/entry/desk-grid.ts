@@ -1,7 +1,7 @@
 // What typing and keys do in the grid of a desk: signs with a meaning, lists under the cell, moving on.
 import { rateTypes } from '../../../domain/voucher/voucher.ts'
 import { auxCellText } from '../entity-directory.ts'
-import { chooseBy, listFor, skipEntity, taken } from '../grid/cell-list.ts'
+import { chooseBy, listFor, skipEntity, taken, withChosen } from '../grid/cell-list.ts'
 import {
   balanceOnLine,
   calculateInstead,
@@ -90,15 +90,6 @@ const wantRateChoices = (desk: Desk): void => {
   for (const type of rateTypes) desk.rates.want(currency, type, date)
 }
 
-/** The list of entities with those that have come since; a row that was chosen in it stays so. */
-const renewedList = (desk: Desk, { grid, list: before }: EntryState): EntryState['list'] => {
-  const list = listFor(grid.field, grid.typed ?? '', lineAt(grid), desk.source())
-  if (list?.kind !== 'entity' || before?.kind !== 'entity') return list
-  const chosen = before.rows[before.at]?.code
-  const at = list.rows.findIndex(({ code }) => code === chosen)
-  return at < 0 ? list : { ...list, at }
-}
-
 /** Asks the server about entities that are not at hand, and shows the list again when it has answered. */
 const searchFar = (desk: Desk): void => {
   const { list, grid } = desk.store.getState()
@@ -109,7 +100,8 @@ const searchFar = (desk: Desk): void => {
   void desk.directory.searchFar(type, text).then(() => {
     const now = desk.store.getState()
     const isSame = now.grid.typed === grid.typed && now.grid.row === grid.row && now.grid.field === grid.field
-    if (isSame && now.list) desk.store.setState({ list: renewedList(desk, now) })
+    const list = listFor(grid.field, grid.typed ?? '', lineAt(grid), desk.source())
+    if (isSame && now.list) desk.store.setState({ list: withChosen(list, now.list) })
   })
 }
 

@@ -97,6 +97,14 @@ const chosenAtFirst = (
   return source.directory.isSettled(type, text) || plain(rows[0]?.code ?? '') === plain(text) ? 0 : -1
 }
 
+/** A list of entities that is shown again: a row that was chosen in it stays so. */
+export const withChosen = (list: CellList | null, before: CellList): CellList | null => {
+  if (list?.kind !== 'entity' || before.kind !== 'entity') return list
+  const chosen = before.rows[before.at]?.code
+  const at = list.rows.findIndex(({ code }) => code === chosen)
+  return at < 0 ? list : { ...list, at }
+}
+
 const handlerList = (text: string, source: ListSource): CellList => {
   const rows = source.directory.search('employee', text)
   const dimensions = [{ type: 'employee' as const, required: false }]
