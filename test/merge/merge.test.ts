@@ -1,11 +1,10 @@
 // Merged reports through the product: the example of the manual, figure by figure, and who may merge what.
 import { describe, expect, test } from 'vitest'
 import { wordsOf } from '../../src/contract/base/words.ts'
-import { mergeExplainCalls } from '../../src/contract/merge/merge-explain.ts'
 import { mergeGroup } from '../../src/contract/merge/merge-group.list.ts'
 import { mergeRate } from '../../src/contract/merge/merge-rate.list.ts'
 import { nonMergeCode } from '../../src/contract/merge/non-merge-code.list.ts'
-import { reportMergeCalls } from '../../src/contract/merge/report-merge.ts'
+import { mergeExplainCalls, reportMergeCalls } from '../../src/contract/merge/report-merge.ts'
 import { rightsChanged } from '../../src/server/kernel/right.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { CallRefused } from '../../src/web/api/failure.ts'

@@ -1,7 +1,7 @@
 // Who may call what: every call of the product, by nobody, by each role, in an account set of theirs and in others.
 import { describe, expect, test } from 'vitest'
 import { addressOf, type Call } from '../../src/contract/base/call.ts'
-import { isReportPath } from '../../src/contract/ledger/report-question.ts'
+import { isReportPath } from '../../src/contract/ledger/ledger.ts'
 import { roleSeed } from '../../src/seed/role.ts'
 import { productWorld, type SignedIn } from '../world/client.ts'
 

@@ -1,6 +1,6 @@
 // The summary library over HTTP: the company's and the group's texts, who may change which, and no code twice.
 import { expect, test } from 'vitest'
-import { summaryCalls } from '../../src/contract/voucher/summary-library.ts'
+import { summaryCalls } from '../../src/contract/voucher/maintain.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { CallRefused } from '../../src/web/api/failure.ts'
 import { productWorld } from '../world/client.ts'

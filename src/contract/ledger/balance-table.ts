@@ -7,19 +7,7 @@ import { ofEachFigure } from '../../domain/ledger/trial-column.ts'
 import { trialForms } from '../../domain/ledger/trial-form.ts'
 import { call } from '../base/call.ts'
 import { AmountText, MonthText, NameTriple } from '../base/shape.ts'
-import {
-  allow,
-  answer,
-  asKnown,
-  common,
-  Flag,
-  file,
-  Optional,
-  OrNull,
-  subjectHead,
-  subjects,
-  Text,
-} from './report-question.ts'
+import { allow, answer, asKnown, common, Flag, file, Optional, OrNull, subjectHead, subjects, Text } from './ledger.ts'
 import { sheetFile, sheetPaper } from './report-sheet.ts'
 
 const trialAmounts = ofEachFigure(() => AmountText)

@@ -2,7 +2,7 @@
 import { type TBoolean, type TOptional, type TSchema, type TString, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AmountText } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Optional, OrNull, subjectHead } from './report-question.ts'
+import { allow, answer, asKnown, common, Optional, OrNull, subjectHead } from './ledger.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 
 /** Which lines a figure of a subject sums: those before the months, up to their end, or of the months themselves. */

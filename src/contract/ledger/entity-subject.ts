@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AmountText, NameTriple } from '../base/shape.ts'
-import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects, Unit } from './report-question.ts'
+import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects, Unit } from './ledger.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 
 const entityInput = {

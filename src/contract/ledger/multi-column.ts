@@ -2,8 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { MonthText, NameTriple } from '../base/shape.ts'
-import { DetailLedgerRow } from './ledger.ts'
-import { allow, asKnown, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './report-question.ts'
+import { allow, asKnown, DetailLedgerRow, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './ledger.ts'
 import { flatFile, sheetPaper } from './report-sheet.ts'
 
 const multiColumnInput = {

@@ -2,7 +2,7 @@
 import { type TProperties, Type } from 'typebox'
 import { heatRoles, incomePictures } from '../../domain/ledger/picture.ts'
 import { call } from '../base/call.ts'
-import { allow, common, FileForm, Flag, Unit } from './report-question.ts'
+import { allow, common, FileForm, Flag, Unit } from './ledger.ts'
 
 const SheetFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])
 

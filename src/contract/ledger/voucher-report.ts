@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
 import { AmountText, DateText, dateRange, Id, MonthText, NameTriple, TextOf } from '../base/shape.ts'
-import { Include, ReportBook, Unit } from './report-question.ts'
+import { Include, ReportBook, Unit } from './ledger.ts'
 
 const Optional = (maxLength: number) => Type.Optional(TextOf(maxLength))
 const No = Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 }))

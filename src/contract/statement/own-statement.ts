@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { columnKinds } from '../../domain/statement/statement-template.ts'
 import { call } from '../base/call.ts'
 import { MonthText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, FileForm, head, Unit } from '../ledger/report-question.ts'
+import { allow, answer, asKnown, common, FileForm, head, Unit } from '../ledger/ledger.ts'
 import { ExplainPart, FigureLook, LineNo, Made, Missing, StatementColumn, StatementRow } from './statement.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 32 })

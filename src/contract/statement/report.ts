@@ -2,10 +2,8 @@
 import { type TObject, type TProperties, Type } from 'typebox'
 import { type Call, call } from '../base/call.ts'
 import { balanceTableCalls, entityPivotCalls, monthTableCalls } from '../ledger/balance-table.ts'
-import { ledgerCalls } from '../ledger/ledger.ts'
-import { openLineCalls } from '../ledger/open-lines.ts'
-import { reportChangeCalls } from '../ledger/report-change.ts'
-import { Unit } from '../ledger/report-question.ts'
+import { ledgerCalls, Unit } from '../ledger/ledger.ts'
+import { openLineCalls, reportChangeCalls } from '../ledger/open-lines.ts'
 import { statementCalls, statementVoucherCalls } from './statement.ts'
 
 export const reportCalls = {

@@ -4,7 +4,7 @@ import { checkLevels, checksMost } from '../../domain/statement/statement-check.
 import { columnKinds, columnWidths, offsetMost, templateKinds } from '../../domain/statement/statement-template.ts'
 import { call } from '../base/call.ts'
 import { AmountText, Id, lastChange, MonthText, NameTriple, Problem, TextOf } from '../base/shape.ts'
-import { Include } from '../ledger/report-question.ts'
+import { Include } from '../ledger/ledger.ts'
 
 const among = <V extends string>(values: readonly V[]) => Type.Unsafe<V>(Type.Enum([...values]))
 const OrNull = Type.Union([AmountText, Type.Null()])

@@ -12,7 +12,7 @@ import {
 } from '../../domain/statement/statement-columns.ts'
 import { call } from '../base/call.ts'
 import { AmountText, Id, MonthText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from '../ledger/report-question.ts'
+import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from '../ledger/ledger.ts'
 
 /** Whether a row that must come to zero does, in each column that is asked. */
 const CheckState = Type.Object({

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { provinceCodes } from '../../domain/base/province.ts'
 import { call } from '../base/call.ts'
 import { AmountText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from '../ledger/report-question.ts'
+import { allow, answer, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from '../ledger/ledger.ts'
 import { flatFile, sheetPaper } from '../ledger/report-sheet.ts'
 
 const storeInput = {

@@ -10,8 +10,7 @@ import type { App } from '../kernel/http.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
-import { actorOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, type Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 
 /** As many views one person keeps in a company, and as many are listed. */

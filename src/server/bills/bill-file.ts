@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { FileAnswer, Scope } from '../kernel/scope.ts'
 import { type CellKind, type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
-import { booksOf } from '../ledger/actor.ts'
+import { booksOf } from '../ledger/gate.ts'
 
 type Row = Readonly<Record<string, unknown>>
 export type FilePages = (page: number, pageSize: number) => Promise<readonly Row[]>

@@ -1,7 +1,7 @@
 // Decides whether a caller may make a call, before any of its input is read.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '../../contract/base/call.ts'
-import { isReportPath } from '../../contract/ledger/report-question.ts'
+import { isReportPath } from '../../contract/ledger/ledger.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
 import { everything, mayPress } from '../../domain/chart/access.ts'
 import type { App } from './http.ts'

@@ -1,17 +1,20 @@
-// The one gate: every act that writes the books, with what it needs kept beside it.
+// The one gate: the caller as it knows him, and every act that writes the books, with what it needs kept beside it.
 import type { Words } from '../../contract/base/words.ts'
-import { type Problem, numberOf as problemNumber } from '../../domain/base/problem.ts'
-import type { DataScope } from '../../domain/chart/access.ts'
+import { type Problem, problem, numberOf as problemNumber, refuse } from '../../domain/base/problem.ts'
+import { type DataScope, isUnlimited } from '../../domain/chart/access.ts'
+import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
+import type { AccountSetKey, Scope } from '../kernel/scope.ts'
 import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './close/closing.ts'
 import { cancelPosting, checkMonth, type Posted, type PreCheckResult, postMonth } from './close/posting.ts'
 import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, type YearEnd } from './close/year-end.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './proof/verify.ts'
 import { findGaps, type Gap } from './read/number-gap.ts'
+import { yearsOf } from './read/read-trail.ts'
 import { touchFacts } from './store/account-set.ts'
 import { type AuxIds, openAuxIds } from './store/aux-ids.ts'
-import { type Actor, type Books, periodNoOf } from './store/books.ts'
+import { type Actor, type Books, periodNoOf, type Readable } from './store/books.ts'
 import { type FactCache, openFacts, whoIn, withFreshFacts } from './store/fact-cache.ts'
 import type { CompanyFacts } from './store/facts.ts'
 import { claiming } from './store/month-claim.ts'
@@ -323,4 +326,32 @@ export const openGate = (db: Db, facts = openFacts(db)): Gate => {
     within: (tx) => on(tx),
   })
   return on(db)
+}
+
+export const actorOf = (scope: Scope): Actor => ({
+  id: scope.user.id,
+  userName: scope.user.userName,
+  name: scope.user.realName,
+  roles: scope.roles,
+  may: scope.may,
+  traceId: scope.traceId,
+  lang: scope.lang,
+})
+
+/** The books of the header `Account-Config`; the kernel has checked the right in them. */
+export const booksOf = (scope: Scope): Books => scope.accountSet ?? refuse(problem('accountSet.mismatch'))
+
+export const readableOf = (scope: Scope): Readable => ({ books: booksOf(scope), scope: scope.dataScope })
+
+/** The account sets whose every voucher the caller sees. */
+export const wholeSets = (scope: Scope) => scope.setsWith('read').filter(({ dataScope }) => isUnlimited(dataScope))
+
+/** The named one of them; a foreign account set, a missing one and one that is seen in part are answered alike. */
+export const wholeSet = (scope: Scope, value: string): AccountSetKey =>
+  wholeSets(scope).find((set) => set.value === value) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right: 'read' }))
+
+/** Refuses an archive to whoever does not see every year of the company: its trail tells of all of them. */
+export const checkEveryYear = async (scope: Scope, { companyId, companyCode }: Books): Promise<void> => {
+  for (const year of await yearsOf(scope.db, companyId)) wholeSet(scope, accountSetValue(companyCode, year))
 }

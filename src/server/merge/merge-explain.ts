@@ -1,6 +1,6 @@
 // Answers what a merged figure is made of: a page of companies, each with what every step of merging adds to it.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge/merge-explain.ts'
+import type { ExplainedCompanyShape, mergeExplainCalls } from '../../contract/merge/report-merge.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Merged } from '../../domain/merge/merge.ts'

@@ -1,4 +1,5 @@
 // Serves error records: what a user reports, and how those who see to it handle it.
+
 import { createHash } from 'node:crypto'
 import type { InputOf } from '../../contract/base/call.ts'
 import { wordsOf } from '../../contract/base/words.ts'
@@ -15,8 +16,7 @@ import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { rowsFile } from '../kernel/sheet.ts'
 import { productVersion } from '../kernel/version.ts'
-import { actorOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, type Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 import * as store from './error-record-store.ts'
 

@@ -14,8 +14,7 @@ import { checkDays, likeText, orderText, type Paging, readPage, type Sorting } f
 import type { Scope } from '../kernel/scope.ts'
 import { serve } from '../kernel/serve.ts'
 import { oneOf, sheetFile } from '../kernel/sheet.ts'
-import { actorOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, type Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 
 type Repeated = Pick<JobRow, 'userId' | 'call' | 'request' | 'state'>

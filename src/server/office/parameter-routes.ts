@@ -22,8 +22,7 @@ import { parametersChanged } from '../kernel/parameter.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { rowsFile } from '../kernel/sheet.ts'
-import { actorOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, type Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 
 type Place = { code: string; scope: ParameterScope; place: string }

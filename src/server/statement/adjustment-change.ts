@@ -17,8 +17,7 @@ import {
 import { type StatementName, statementNames } from '../../domain/statement/statement-month.ts'
 import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
 import { readFilled } from '../ledger/read/template-reference.ts'
 import {
   adjustmentsMost,

@@ -17,8 +17,7 @@ import {
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
 import { holdNamed, type NamedTemplate, readNamed, readNaming } from '../ledger/read/template-reference.ts'
 import { readTemplates } from '../ledger/store/read-template.ts'
 import {

@@ -14,8 +14,7 @@ import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from '../kernel/db.ts'
 import { likeText, orderBefore, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { booksOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { booksOf, type Gate } from '../ledger/gate.ts'
 
 const checkDate = (text: string | undefined, path: string): string => {
   if (text !== undefined && !isDate(text)) refuse(problem('input.date', path, { date: text }))

@@ -1,6 +1,6 @@
 // Serves the calls about voucher numbers: gaps, renumbering with its stored map, another number for one voucher.
 import { spoken } from '../../contract/base/word-table.ts'
-import { shownNumbers, type voucherNumberCalls } from '../../contract/voucher/voucher-number.ts'
+import { shownNumbers, type voucherNumberCalls } from '../../contract/voucher/voucher.ts'
 import { voucherNumber } from '../../contract/words/voucher-list.ts'
 import { parsePeriod, periodText } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
@@ -12,8 +12,7 @@ import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { type TableRow, writeCsv, writeXlsx } from '../kernel/table-file.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Books, Gate } from '../ledger/gate.ts'
+import { actorOf, type Books, booksOf, type Gate } from '../ledger/gate.ts'
 import { planNumbers } from '../ledger/write/renumber.ts'
 import { checkSeen } from './act.ts'
 

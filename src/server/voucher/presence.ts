@@ -3,9 +3,8 @@ import { presenceCalls } from '../../contract/people/profile.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
-import type { App } from '../kernel/serve.ts'
-import { serve } from '../kernel/serve.ts'
-import { booksOf } from '../ledger/actor.ts'
+import { type App, serve } from '../kernel/serve.ts'
+import { booksOf } from '../ledger/gate.ts'
 import { readStored } from '../ledger/store/voucher-store.ts'
 
 const sayText = `insert into voucher_presence (voucher_id, desk, user_id, user_name, editing, seen_at)

@@ -7,8 +7,7 @@ import { type AccountSetRight, isUnlimited, seesLine } from '../../domain/chart/
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { Gate } from '../ledger/gate.ts'
+import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
 import { readStored } from '../ledger/store/voucher-store.ts'
 import { chosenOf } from './act.ts'
 

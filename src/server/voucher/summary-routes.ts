@@ -1,13 +1,12 @@
 // The calls of the summary library: read by whoever enters vouchers, changed by the company, or with a right the group.
-import { summaryCalls } from '../../contract/voucher/summary-library.ts'
+import { summaryCalls } from '../../contract/voucher/maintain.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { type Db, databaseError } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { actorOf, booksOf } from '../ledger/actor.ts'
-import type { CompanyFacts, Gate } from '../ledger/gate.ts'
+import { actorOf, booksOf, type CompanyFacts, type Gate } from '../ledger/gate.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 
 /** Texts of the whole group stand under this company. */

@@ -5,7 +5,7 @@ import type { Call } from '../../contract/base/call.ts'
 import { booksTouched } from '../../contract/base/stale-reads.ts'
 import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import { statementTemplateCalls } from '../../contract/statement/statement-template.ts'
-import { summaryCalls } from '../../contract/voucher/summary-library.ts'
+import { summaryCalls } from '../../contract/voucher/maintain.ts'
 import { client, featureOf } from './client.ts'
 import { markStale, queryClient, queryKeyOf, readShownAnew } from './query.ts'
 

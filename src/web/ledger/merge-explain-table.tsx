@@ -1,5 +1,5 @@
 // A figure of the merged balance table or of the worksheet taken apart, with the ways that lead on from it.
-import type { ExplainedCompanyShape } from '../../contract/merge/merge-explain.ts'
+import type { ExplainedCompanyShape } from '../../contract/merge/report-merge.ts'
 import { type worksheetBases, worksheetOwnBases } from '../../domain/merge/merge-statement.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'

@@ -2,7 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import { type ChangeSumsShape, changesMost } from '../../contract/ledger/report-change.ts'
+import { type ChangeSumsShape, changesMost } from '../../contract/ledger/open-lines.ts'
 import type { reportCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { printPaper } from '../api/download.ts'

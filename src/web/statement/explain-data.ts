@@ -1,6 +1,6 @@
 // What the panel asks for: the parts of the figure, those of the figure it is compared with, and what is unposted.
 import type { ResultOf } from '../../contract/base/call.ts'
-import type { IncludeShape } from '../../contract/ledger/report-question.ts'
+import type { IncludeShape } from '../../contract/ledger/ledger.ts'
 import type { reportCalls } from '../../contract/statement/report.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import type { CallFunction } from '../api/client.ts'

@@ -1,6 +1,5 @@
 // A figure of a merged statement taken apart, with the ways that lead on from it.
-import type { ExplainedCompanyShape } from '../../contract/merge/merge-explain.ts'
-import type { MergeColumnShape, StatementOfShape } from '../../contract/merge/report-merge.ts'
+import type { ExplainedCompanyShape, MergeColumnShape, StatementOfShape } from '../../contract/merge/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { basisOf, prefixesOf } from '../../domain/merge/merge-line-subjects.ts'
 import { useCall } from '../api/query.ts'

@@ -8,8 +8,7 @@ import { type RestockState, restockStates } from '../../../domain/bills/restock.
 import type { Paging, Sorting } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
-import { actorOf, booksOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { actorOf, booksOf, type Gate } from '../../ledger/gate.ts'
 import {
   type BooksView,
   checkedDates,

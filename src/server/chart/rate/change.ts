@@ -17,8 +17,7 @@ import {
 } from '../../../domain/voucher/exchange-rate.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf, booksOf } from '../../ledger/actor.ts'
-import type { CompanyFacts, Gate } from '../../ledger/gate.ts'
+import { actorOf, booksOf, type CompanyFacts, type Gate } from '../../ledger/gate.ts'
 import { touchFacts } from '../../ledger/store/account-set.ts'
 import { today } from '../../ledger/store/books.ts'
 import {

@@ -14,8 +14,7 @@ import { readerOf } from '../../kernel/right.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { oneOf, type SheetDefinition, sheetFile } from '../../kernel/sheet.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { actorOf, type Gate } from '../../ledger/gate.ts'
 import type { Backups } from './backups.ts'
 import {
   type BackupFilter,

@@ -11,8 +11,7 @@ import { isDictionaryCode, readExt, readStyle, valuePlaceProblems } from '../../
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate, TrailEntry } from '../../ledger/gate.ts'
+import { actorOf, type Gate, type TrailEntry } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import {
   deleteItems,

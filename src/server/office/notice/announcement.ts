@@ -15,8 +15,7 @@ import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } 
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { rowsFile } from '../../kernel/sheet.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { actorOf, type Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 
 type Filter = { search?: string; status?: string }

@@ -10,8 +10,7 @@ import { checkDays } from '../../kernel/row-store.ts'
 import type { FileAnswer, Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { type Table, type TableRow, writeCsv, writeXlsx } from '../../kernel/table-file.ts'
-import { booksOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { booksOf, type Gate } from '../../ledger/gate.ts'
 import {
   allTrail,
   listTrail,

@@ -9,7 +9,7 @@ import { readSetValue } from '../../../domain/office/value-set.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
+import { actorOf } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { ValueSetEditor, Versioned } from './set.ts'
 import {

@@ -7,8 +7,7 @@ import { isUnlimited } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate, TrailEntry } from '../../ledger/gate.ts'
+import { actorOf, type Gate, type TrailEntry } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import {
   type AccountSetRange,

@@ -9,8 +9,7 @@ import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { actorOf, type Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import {
   type DepartmentFacts,

@@ -23,8 +23,7 @@ import {
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { actorOf, type Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import {
   deleteMenus,

@@ -11,7 +11,7 @@ import { addNotices } from '../../kernel/notice.ts'
 import { type GivenRole, type Giving, isLimitedIn, placeOf, readAbove, readBeyond } from '../../kernel/role-grant.ts'
 import { heldToday, isByPlace } from '../../kernel/role-scope.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
+import { actorOf } from '../../ledger/gate.ts'
 import { changeEntry, groupId } from '../../ledger/store/trail.ts'
 import type { PeopleEditor } from '../department/department.ts'
 

@@ -21,7 +21,7 @@ import {
 } from '../../kernel/role-grant.ts'
 import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
+import { actorOf } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { PeopleEditor } from '../department/department.ts'
 import { changing, tellUsers } from '../user/user.ts'

@@ -9,8 +9,7 @@ import { addNotices } from '../../kernel/notice.ts'
 import { checkDays, likeText, type Paging, readLongPage, readPage } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
-import { actorOf } from '../../ledger/actor.ts'
-import type { Gate } from '../../ledger/gate.ts'
+import { actorOf, type Gate } from '../../ledger/gate.ts'
 
 type SessionRow = Omit<SessionShape, 'agent' | 'current' | 'userId'> & { userId: bigint; userAgent: string }
 

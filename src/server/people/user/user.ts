@@ -16,7 +16,7 @@ import { hashPassword, randomPassword, setPassword } from '../../kernel/password
 import { rightsChanged } from '../../kernel/right.ts'
 import { type DepartmentCodes, type Giving, grantProblems, placeOf, readGiving } from '../../kernel/role-grant.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf } from '../../ledger/actor.ts'
+import { actorOf } from '../../ledger/gate.ts'
 import { today } from '../../ledger/store/books.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { PeopleEditor } from '../department/department.ts'

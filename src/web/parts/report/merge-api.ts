@@ -1,6 +1,5 @@
 // The calls of merged reports, and what their question is in the address of the tab.
-import { mergeExplainCalls } from '../../../contract/merge/merge-explain.ts'
-import { reportMergeCalls } from '../../../contract/merge/report-merge.ts'
+import { mergeExplainCalls, reportMergeCalls } from '../../../contract/merge/report-merge.ts'
 import { apiOf } from '../../api/api-of.ts'
 import type { CompanyChoice } from '../company-picker.tsx'
 import type { Report } from './use-report.ts'

@@ -1,14 +1,14 @@
 // What a merged figure is made of: companies, what each brings, what each step of merging adds to it, each a link.
+import './explain.css'
+import './merge.css'
 import { useState } from 'react'
-import type { ExplainedCompanyShape } from '../../../contract/merge/merge-explain.ts'
+import type { ExplainedCompanyShape } from '../../../contract/merge/report-merge.ts'
 import { explainedNames } from '../../../domain/merge/merge-explain.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { isZeroText, Money } from '../../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import './explain.css'
-import './merge.css'
 
 type Row = ExplainedCompanyShape
 type StepName = (typeof explainedNames)[number]

@@ -1,6 +1,6 @@
 // The parameters every report shares, read from the address of its tab, and the way from a figure to its parts.
 import { useMemo } from 'react'
-import type { IncludeShape } from '../../../contract/ledger/report-question.ts'
+import type { IncludeShape } from '../../../contract/ledger/ledger.ts'
 import { type FigureLook, type FigureUnit, isFigureUnit, usualLook } from '../../../domain/base/figure-unit.ts'
 import { type AccountSetChoice, useAccountSet } from '../../api/session.ts'
 import { type OwnWays, useOwnWays } from '../../api/setting.ts'

@@ -1,5 +1,5 @@
 // The summaries at hand while a voucher is typed: the library, fetched when it is first asked for, and recent ones.
-import type { SummaryTextShape } from '../../../contract/voucher/summary-library.ts'
+import type { SummaryTextShape } from '../../../contract/voucher/maintain.ts'
 import { plain, type Usage } from '../subject-search.ts'
 
 /** A summary to choose: of the library with its code, or a recent one without. */

@@ -1,7 +1,6 @@
 // The summary library: the texts that F7 offers in the summary of a line, of the company and of the group.
 import { useMemo, useState } from 'react'
-import { subjectCalls } from '../../../contract/voucher/maintain.ts'
-import type { SummaryTextShape } from '../../../contract/voucher/summary-library.ts'
+import { type SummaryTextShape, subjectCalls } from '../../../contract/voucher/maintain.ts'
 import { apiOf } from '../../api/api-of.ts'
 import { markStale, useCall } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
