@@ -8,9 +8,7 @@ import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { FormField } from '../kit/field.tsx'
 import { MenuIcon } from '../kit/icon.tsx'
-import { SelectField } from '../kit/select.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
@@ -23,18 +21,7 @@ import { choice, type ListColumn, ListScreen } from '../parts/list/list-screen.t
 import { type Dictionary, useDictionary } from '../parts/use-dictionary.ts'
 import { linkApi } from './office-api.ts'
 import '../people/people.css'
-import {
-  begunWith,
-  ChoiceRow,
-  FormDrawer,
-  NameRows,
-  NumberRow,
-  quietly,
-  type RecordForm,
-  SetRow,
-  TextRow,
-  useRecordForm,
-} from '../parts/record-fields.tsx'
+import { begunWith, FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 
 const healthLooks: Record<LinkShape['health'], TagLook> = { unknown: 'draft', up: 'ok', down: 'warn' }
 
@@ -99,59 +86,43 @@ const empty: LinkForm = {
   ...{ openMode: 'new_window', sso: 'none', visibleRoles: [], sort: 100 },
 }
 
-type Form = RecordForm<LinkForm>
-
 const plainPlaces = '{userName} {accountSet} {lang}'
 const ssoPlaces = { none: '', ticket: ' {ticket}', hmac: ' {ts} {nonce} {sign}' } as const
 
-const AddressRows = ({ form }: { form: Form }) => {
-  const t = useWords('externalLink')
-  const { openMode, sso, url } = form.values
-  const isOwn = openMode === 'in_app'
-  const isPlain = !isOwn && /^http:/i.test(url.trim())
-  const places = t('urlHow', { places: plainPlaces + ssoPlaces[sso] })
-  return (
-    <>
-      <SelectField
-        label={t('f_openMode')}
-        value={openMode}
-        options={linkOpenModes.map((value) => ({ value, label: t(`openMode_${value}`) }))}
-        onChange={(next) => form.change({ openMode: next, ...(next === 'in_app' ? { sso: 'none' } : {}) })}
-      />
-      {!isOwn && <ChoiceRow form={form} name="sso" t={t} values={linkSsos} />}
-      <TextRow
-        {...{ form, name: 'url', label: t('f_url'), max: 512, required: true }}
-        hint={isOwn ? t('pathHow') : isPlain ? t('httpHow') : places}
-      />
-    </>
-  )
+/** What the address of a link may hold. */
+const addressHint = ({ openMode, sso, url }: LinkForm, t: Say): string => {
+  if (openMode === 'in_app') return t('pathHow')
+  return /^http:/i.test(url.trim()) ? t('httpHow') : t('urlHow', { places: plainPlaces + ssoPlaces[sso] })
 }
 
-const PlaceRows = ({ form }: { form: Form }) => {
+const useFields = ({ groupCode }: LinkForm): RecordField<LinkForm>[] => {
   const t = useWords('externalLink')
   const groups = useDictionary('link_group')
   const roles = useCall(linkApi.roles, {}).data ?? []
-  const { groupCode, icon } = form.values
-  return (
-    <>
-      <SelectField
-        label={t('f_groupCode')}
-        error={form.errorOf('groupCode')}
-        value={groupCode}
-        options={[{ value: '', label: t('noGroup') }, ...groups.options(groupCode)]}
-        onChange={(next) => form.change({ groupCode: next })}
-      />
-      <FormField label={t('f_icon')} error={form.errorOf('icon')}>
-        {(id) => <IconPicker id={id} value={icon} invalid={false} onChange={(next) => form.change({ icon: next })} />}
-      </FormField>
-      <SetRow
-        {...{ form, name: 'visibleRoles', label: t('f_visibleRoles'), hint: t('rolesHow') }}
-        {...{ choices: byCode(roles), none: t('masterList:every') }}
-      />
-      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
-      <TextRow form={form} name="remark" label={t('f_remark')} max={512} />
-    </>
-  )
+  return [
+    {
+      ...{ name: 'code', max: 32, required: true },
+      hint: ({ code }, t) => t('codeHow', { example: `link:${code.trim() || 'bank'}` }),
+    },
+    ...nameFields('dictionaryType:twHow'),
+    {
+      ...{ kind: 'choice', name: 'openMode', values: linkOpenModes },
+      sets: ({ openMode }) => (openMode === 'in_app' ? { sso: 'none' } : {}),
+    },
+    { kind: 'choice', name: 'sso', values: linkSsos, when: ({ openMode }) => openMode !== 'in_app' },
+    { name: 'url', max: 512, required: true, hint: addressHint },
+    { kind: 'choice', name: 'groupCode', options: [{ value: '', label: t('noGroup') }, ...groups.options(groupCode)] },
+    {
+      kind: 'own',
+      name: 'icon',
+      draw: ({ id, form }) => (
+        <IconPicker id={id} value={form.values.icon} invalid={false} onChange={(icon) => form.change({ icon })} />
+      ),
+    },
+    { kind: 'codes', name: 'visibleRoles', choices: byCode(roles), none: 'masterList:every', hint: 'rolesHow' },
+    { kind: 'number', name: 'sort', digits: 4 },
+    { name: 'remark', max: 512 },
+  ]
 }
 
 const LinkKeyDialog = ({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) => {
@@ -178,7 +149,6 @@ type FormProps = { row: LinkShape | null; open: Open; onClose: () => void }
 
 /** A new link, or the change of one; closes when it is saved, and shows the key where there is a new one. */
 const ExternalLinkForm = ({ row, open, onClose }: FormProps) => {
-  const t = useWords('externalLink')
   const lang = useLang()
   const save = async (values: LinkForm) => {
     const { key } = row
@@ -189,14 +159,11 @@ const ExternalLinkForm = ({ row, open, onClose }: FormProps) => {
     open((close) => <LinkKeyDialog name={nameOf(values, lang)} secret={key} onClose={close} />)
   }
   const form = useRecordForm(begunWith(empty, row), save, () => undefined)
-  const example = `link:${form.values.code.trim() || 'bank'}`
   return (
-    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} note={row?.code} {...{ form, onClose }}>
-      <TextRow form={form} name="code" label={t('f_code')} max={32} required hint={t('codeHow', { example })} />
-      <NameRows form={form} t={t} twHint={t('dictionaryType:twHow')} />
-      <AddressRows form={form} />
-      <PlaceRows form={form} />
-    </FormDrawer>
+    <FormDrawer
+      {...{ words: 'externalLink', form, fields: useFields(form.values), onClose, note: row?.code }}
+      title={row ? 'editTitle' : 'addTitle'}
+    />
   )
 }
 

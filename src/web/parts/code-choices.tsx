@@ -27,12 +27,17 @@ export const findChoices = (choices: readonly CodeChoice[], chosen: readonly str
   return choices.filter((each) => !chosen.includes(each.value) && fits(each, wanted)).slice(0, shownMost)
 }
 
-const coded = ({ code, name }: CodeChoice) => (
-  <span className="flex shrink gap-12">
-    <span className="coded-code">{code}</span>
-    <span>{name}</span>
-  </span>
-)
+const textOf = ({ code, name }: CodeChoice): string => (code === name || code === '' ? name : `${code} ${name}`)
+
+const coded = ({ code, name }: CodeChoice) => {
+  if (code === name || code === '') return name
+  return (
+    <span className="flex shrink gap-12">
+      <span className="coded-code">{code}</span>
+      <span>{name}</span>
+    </span>
+  )
+}
 
 /** `<CodeSet label={t('types')} choices={types} chosen={codes} onChange={setCodes} none={t('all')} />` */
 export const CodeSet = (props: {
@@ -91,9 +96,10 @@ export const OneOf = (props: {
   id?: string
   /** Only shown. */
   locked?: boolean
+  invalid?: boolean
 }) => {
   const chosen = props.choices.find(({ value }) => value === props.value)
-  const value = chosen ? `${chosen.code} ${chosen.name}` : props.value
+  const value = chosen ? textOf(chosen) : props.value
   if (props.locked) {
     return <TextField id={props.id} width={props.width} readOnly value={value} placeholder={props.placeholder} />
   }
@@ -102,6 +108,7 @@ export const OneOf = (props: {
       id={props.id}
       label={props.label}
       value={value}
+      invalid={props.invalid}
       placeholder={props.placeholder}
       width={props.width}
       find={(text) => findChoices(props.choices, [], text)}

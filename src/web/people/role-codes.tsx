@@ -8,10 +8,9 @@ import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
-import { SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { byCode } from '../parts/code-choices.tsx'
-import { FormDrawer, PrefixRow, quietly, type RecordForm, SetRow, useRecordForm } from '../parts/record-fields.tsx'
+import { FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { permissionName } from './menu/menu-api.ts'
 import { roleApi } from './people-api.ts'
 
@@ -144,7 +143,10 @@ export const RoleCodes = ({ role, onClose }: { role: RoleShape; onClose: () => v
     [textOf(title, lang), ...buttons, ...buttons.map((button) => permissionName(names, button))].join(' ').toLowerCase()
   const shown = all.filter((screen) => (screen.buttons.length > 0 || screen.given) && textIn(screen).includes(words))
   return (
-    <FormDrawer title={t('codesOf', { name: nameOf(role, lang) })} width={720} {...{ form, isFixed, onClose }}>
+    <FormDrawer
+      {...{ words: 'role', width: 720, form, locked: isFixed, onClose }}
+      title={() => t('codesOf', { name: nameOf(role, lang) })}
+    >
       <SearchField value={search} onChange={setSearch} placeholder={t('codesSearch')} width={280} />
       {role.builtin && <p className="page-note role-note margin-top-8">{t('fixed')}</p>}
       {shown.map((screen, at) => (
@@ -167,7 +169,6 @@ export const RoleCodes = ({ role, onClose }: { role: RoleShape; onClose: () => v
 
 type Stored = ResultOf<typeof roleCalls.scope>
 type Values = { reach: RoleShape['reach'] } & Record<RoleScopeKind, string[]>
-type Form = RecordForm<Values>
 
 const chosenOf = ({ reach, entries }: Stored): Values => {
   const of = (kind: RoleScopeKind) => entries.filter((entry) => entry.kind === kind).map(({ value }) => value)
@@ -175,37 +176,31 @@ const chosenOf = ({ reach, entries }: Stored): Values => {
   return { reach, company, account_set, store, department: of('department'), subject: of('subject') }
 }
 
-const Kind = ({ kind, form, choices }: { kind: RoleScopeKind; form: Form; choices: Stored['choices'] }) => {
-  const t = useWords('role')
-  const label = t(`k_${kind}`)
-  if (kind === 'subject') return <PrefixRow {...{ form, label, name: kind, placeholder: t('subjectsHow') }} />
-  return <SetRow {...{ form, label, name: kind, choices: byCode(choices[kind]), none: t('k_any') }} />
-}
+const fieldsOf = ({ code }: RoleShape, choices: Stored['choices']): RecordField<Values>[] => [
+  {
+    ...{ kind: 'choice', name: 'reach', label: 'scope', values: roleReaches },
+    hint: code === superadmin ? 'scopeFixed' : 'scopeHow',
+  },
+  ...roleScopeKinds.map((kind): RecordField<Values> => {
+    const own = { name: kind, label: `k_${kind}`, when: ({ reach }: Values) => reach === 'custom' }
+    if (kind === 'subject') return { ...own, kind: 'prefixes', placeholder: 'subjectsHow' }
+    return { ...own, kind: 'codes', choices: byCode(choices[kind]), none: 'k_any' }
+  }),
+]
 
 const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; onClose: () => void }) => {
   const { role, stored, isFixed, onClose } = props
-  const t = useWords('role')
   const lang = useLang()
   const save = ({ reach, ...kinds }: Values) => {
     const entries = roleScopeKinds.flatMap((kind) => kinds[kind].map((value) => ({ kind, value })))
     return roleApi.setScope({ roleId: role.id, version: stored.version, reach, entries }, quietly)
   }
   const form = useRecordForm(chosenOf(stored), save, onClose)
-  const hint = t(role.code === superadmin ? 'scopeFixed' : 'scopeHow')
   return (
-    <FormDrawer title={t('scopeOf', { name: nameOf(role, lang) })} {...{ form, isFixed, onClose }}>
-      <SelectField
-        label={t('scope')}
-        error={form.errorOf('reach')}
-        hint={hint}
-        value={form.values.reach}
-        disabled={isFixed}
-        options={roleReaches.map((value) => ({ value, label: t(`reach_${value}`) }))}
-        onChange={(reach) => form.change({ reach })}
-      />
-      {form.values.reach === 'custom' &&
-        roleScopeKinds.map((kind) => <Kind key={kind} kind={kind} form={form} choices={stored.choices} />)}
-    </FormDrawer>
+    <FormDrawer
+      {...{ words: 'role', form, fields: fieldsOf(role, stored.choices), locked: isFixed, onClose }}
+      title={(t) => t('scopeOf', { name: nameOf(role, lang) })}
+    />
   )
 }
 

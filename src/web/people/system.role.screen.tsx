@@ -3,13 +3,13 @@ import type { Lang } from '../../contract/base/language.ts'
 import type { RoleFields, RoleShape } from '../../contract/people/role.ts'
 import { saveAnswer } from '../api/download.ts'
 import { Tag } from '../kit/status-tag.tsx'
-import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang } from '../kit/words.ts'
 import { changedColumn, enabledColumn } from '../parts/grid/state-columns.tsx'
 import { type Act, deleteAct, historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { type ListColumn, ListScreen, searched } from '../parts/list/list-screen.tsx'
 import './people.css'
-import { begunWith, FormDrawer, NameRows, NumberRow, quietly, TextRow, useRecordForm } from '../parts/record-fields.tsx'
+import { begunWith, FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { roleApi } from './people-api.ts'
 import { RoleCodes, RoleScope } from './role-codes.tsx'
 import { EffectiveRights, RoleCompare, RoleMembers } from './role-members.tsx'
@@ -37,10 +37,17 @@ const emptyFields: RoleFields = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', validTo: '', sort: 100, remark: '' },
 }
 
+const fieldsOf = (of: FormProps['of']): RecordField<RoleFields>[] => [
+  { name: 'code', max: 64, required: true, hint: 'codeHow', locked: of === 'edit' },
+  ...nameFields(),
+  { kind: 'day', name: 'validTo' },
+  { kind: 'number', name: 'sort', digits: 4 },
+  { name: 'remark', max: 128 },
+]
+
 type FormProps = { of: 'add' | 'edit' | 'copy'; role?: RoleShape; onClose: () => void }
 
 const RoleForm = ({ of, role, onClose }: FormProps) => {
-  const t = useWords('role')
   const lang = useLang()
   const save = (values: RoleFields): Promise<unknown> => {
     if (role === undefined) return roleApi.add(values, quietly)
@@ -50,16 +57,10 @@ const RoleForm = ({ of, role, onClose }: FormProps) => {
   const begin = begunWith(emptyFields, role)
   const form = useRecordForm(of === 'copy' ? { ...begin, code: '' } : begin, save, onClose)
   return (
-    <FormDrawer title={t(`${of}Title`, { name: role ? nameOf(role, lang) : '' })} {...{ form, onClose }}>
-      <TextRow
-        {...{ form, name: 'code', label: t('f_code'), max: 64, required: true, hint: t('codeHow') }}
-        locked={of === 'edit'}
-      />
-      <NameRows form={form} t={t} />
-      <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('kit:dayExample')} />
-      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
-      <TextRow form={form} name="remark" label={t('f_remark')} max={128} />
-    </FormDrawer>
+    <FormDrawer
+      {...{ words: 'role', form, fields: fieldsOf(of), onClose }}
+      title={(t) => t(`${of}Title`, { name: role ? nameOf(role, lang) : '' })}
+    />
   )
 }
 

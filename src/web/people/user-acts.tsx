@@ -8,12 +8,12 @@ import {
   type UserShape,
 } from '../../contract/people/user-admin.ts'
 import { useCall } from '../api/query.ts'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
+import { Checkbox, TextField } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { byId } from '../parts/code-choices.tsx'
 import { historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
-import { CodedRow, FormDrawer, quietly, useRecordForm } from '../parts/record-fields.tsx'
+import { FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 import { TickList, UserForm } from './user-form.tsx'
@@ -72,29 +72,36 @@ export const userActs: readonly RowAct<UserShape>[] = [
 
 // What somebody leaves to another: unfinished drafts, rights to audit, departments and people that he leads.
 
+type Transfer = { to: string; items: TransferItem[] }
+
 const UserTransfer = ({ user, onClose }: { user: UserShape; onClose: () => void }) => {
   const t = useWords('user')
   const choices = useCall(userApi.simpleList, {})
-  const begin: { to: string; items: TransferItem[] } = { to: '', items: [...transferItems] }
-  const save = async (values: typeof begin) => {
+  const save = async (values: Transfer) => {
     const moved = await userApi.transfer({ from: user.id, ...values }, quietly)
     toast({ look: 'note', title: t('transferDone', moved) })
   }
-  const form = useRecordForm(begin, save, onClose)
+  const form = useRecordForm<Transfer>({ to: '', items: [...transferItems] }, save, onClose)
   const people = byId((choices.data?.items ?? []).filter(({ id }) => id !== user.id))
+  const fields: RecordField<Transfer>[] = [
+    { kind: 'coded', name: 'to', label: 'transferTo', required: true, clearable: true, choices: people },
+    {
+      kind: 'own',
+      label: () => '',
+      draw: () => (
+        <TickList
+          items={transferItems.map((id) => ({ id, name: t(`f_${id}`) }))}
+          chosen={form.values.items}
+          onChange={(chosen) => form.change({ items: transferItems.filter((item) => chosen.includes(item)) })}
+        />
+      ),
+    },
+  ]
   return (
-    <FormDrawer title={t('transferTitle', { name: user.realName })} width={480} {...{ form, onClose }}>
-      <CodedRow form={form} name="to" label={t('transferTo')} required items={people} />
-      <FormField label="">
-        {() => (
-          <TickList
-            items={transferItems.map((id) => ({ id, name: t(`f_${id}`) }))}
-            chosen={form.values.items}
-            onChange={(chosen) => form.change({ items: transferItems.filter((item) => chosen.includes(item)) })}
-          />
-        )}
-      </FormField>
-    </FormDrawer>
+    <FormDrawer
+      {...{ words: 'user', width: 480, form, fields, onClose }}
+      title={() => t('transferTitle', { name: user.realName })}
+    />
   )
 }
 
@@ -129,7 +136,7 @@ const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) 
     form.change({ roles: roles.map((each) => (each.id === id ? { ...each, ...day } : each)) })
   const title = t('rolesOf', { name: user.realName })
   return (
-    <FormDrawer note={user.userName} width={640} {...{ title, form, onClose }}>
+    <FormDrawer {...{ words: 'user', note: user.userName, width: 640, title: () => title, form, onClose }}>
       {form.errorOf('roles') && (
         <p className="form-error" role="alert">
           {form.errorOf('roles')}

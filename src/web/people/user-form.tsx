@@ -3,29 +3,17 @@ import { useState } from 'react'
 import type { UserFields, UserShape } from '../../contract/people/user-admin.ts'
 import { accountKinds } from '../../domain/base/person.ts'
 import { useCall } from '../api/query.ts'
-import { Checkbox, FormField } from '../kit/field.tsx'
-import { SelectField } from '../kit/select.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { Checkbox } from '../kit/field.tsx'
+import { nameOf, useLang } from '../kit/words.ts'
 import { byCode, byId } from '../parts/code-choices.tsx'
 import type { Open } from '../parts/list/list-acts.tsx'
-import {
-  begunWith,
-  ChoiceRow,
-  CodedRow,
-  FormDrawer,
-  quietly,
-  type RecordForm,
-  SetRow,
-  TextRow,
-  useRecordForm,
-} from '../parts/record-fields.tsx'
+import { begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import { userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 import { PasswordDialog } from './user-password.tsx'
 
 type Values = UserFields & { userName: string; roleIds: string[] }
-type Form = RecordForm<Values>
 
 const emptyValues: Values = {
   ...{ userName: '', realName: '', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: '' },
@@ -57,56 +45,53 @@ export const TickList = (props: {
   )
 }
 
-const WorkFields = ({ form, id }: { form: Form; id: string }) => {
-  const t = useWords('user')
+const useFields = (user: UserShape | null, { department, extraDepartments, sex }: Values): RecordField<Values>[] => {
   const lang = useLang()
   const org = useCall(userApi.orgTree, {})
   const choices = useCall(userApi.simpleList, {})
-  const { department, extraDepartments, accountKind } = form.values
+  const sexes = useDictionary('sex')
   const departments = byCode(
     (org.data?.items ?? [])
       .filter(({ enabled, code }) => enabled || [department, ...extraDepartments].includes(code))
       .map((node) => ({ code: node.code, name: nameOf(node, lang) })),
   )
-  const people = byId((choices.data?.items ?? []).filter((each) => each.id !== id))
-  const none = t('nobody')
-  return (
-    <>
-      <CodedRow form={form} name="department" label={t('f_department')} items={departments} required />
-      <SetRow {...{ form, name: 'extraDepartments', label: t('f_extraDepartments'), choices: departments, none }} />
-      <TextRow form={form} name="position" label={t('f_position')} max={64} />
-      <CodedRow form={form} name="managerId" label={t('f_manager')} items={people} none={none} />
-      <TextRow form={form} name="jobNo" label={t('f_jobNo')} max={32} />
-      <ChoiceRow
-        {...{ form, t, name: 'accountKind', values: accountKinds, say: (value: string) => t(`kind_${value}`) }}
-        hint={accountKind === 'program' ? t('programHow') : undefined}
-      />
-    </>
-  )
-}
-
-const PersonFields = ({ form }: { form: Form }) => {
-  const t = useWords('user')
-  const sexes = useDictionary('sex')
-  return (
-    <>
-      <TextRow form={form} name="mobile" label={t('f_mobile')} max={16} />
-      <TextRow form={form} name="email" label={t('f_email')} max={64} />
-      <TextRow form={form} name="idCard" label={t('f_idCard')} max={18} hint={t('idCardHow')} />
-      <TextRow form={form} name="nameEn" label={t('f_nameEn')} max={64} />
-      <TextRow form={form} name="nickName" label={t('f_nickName')} max={32} />
-      <SelectField
-        label={t('f_sex')}
-        value={String(form.values.sex)}
-        options={sexes.options(String(form.values.sex))}
-        onChange={(sex) => form.change({ sex: Number(sex) })}
-      />
-      <ChoiceRow form={form} name="language" t={t} values={['', 'zh-cn', 'zh-tw', 'en']} />
-      <TextRow form={form} name="validFrom" label={t('f_validFrom')} max={10} placeholder={t('kit:dayExample')} />
-      <TextRow form={form} name="validTo" label={t('f_validTo')} max={10} placeholder={t('kit:dayExample')} />
-      <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
-    </>
-  )
+  const people = byId((choices.data?.items ?? []).filter((each) => each.id !== user?.id))
+  const roles = choices.data?.roles ?? []
+  const isNew = user === null
+  const none = 'nobody'
+  return [
+    { name: 'userName', max: 16, required: true, hint: 'userNameHow', when: isNew },
+    { name: 'realName', max: 32, required: true },
+    { kind: 'coded', name: 'department', choices: departments, clearable: true, required: true },
+    { kind: 'codes', name: 'extraDepartments', choices: departments, none },
+    { name: 'position', max: 64 },
+    { kind: 'coded', name: 'managerId', label: 'f_manager', choices: people, none },
+    { name: 'jobNo', max: 32 },
+    {
+      ...{ kind: 'choice', name: 'accountKind', values: accountKinds, word: 'kind' },
+      hint: ({ accountKind }, t) => accountKind === 'program' && t('programHow'),
+    },
+    {
+      kind: 'own',
+      name: 'roleIds',
+      label: 'f_roles',
+      required: true,
+      when: isNew,
+      draw: ({ form }) => (
+        <TickList items={roles} chosen={form.values.roleIds} onChange={(roleIds) => form.change({ roleIds })} />
+      ),
+    },
+    { name: 'mobile', max: 16 },
+    { name: 'email', max: 64 },
+    { name: 'idCard', max: 18, hint: 'idCardHow' },
+    { name: 'nameEn', max: 64 },
+    { name: 'nickName', max: 32 },
+    { kind: 'choice', name: 'sex', options: sexes.options(String(sex)) },
+    { kind: 'choice', name: 'language', values: ['', 'zh-cn', 'zh-tw', 'en'] },
+    { kind: 'day', name: 'validFrom' },
+    { kind: 'day', name: 'validTo' },
+    { name: 'remark', max: 256 },
+  ]
 }
 
 type FormProps = {
@@ -119,8 +104,6 @@ type FormProps = {
 }
 
 export const UserForm = ({ user, department, open, onClose }: FormProps) => {
-  const t = useWords('user')
-  const choices = useCall(userApi.simpleList, {})
   const [begin] = useState(() => begunWith<Values>({ ...emptyValues, department }, user && { ...user, roleIds: [] }))
   const askAnyway = useClashQuestion()
   const make = async (asked: Values): Promise<void> => {
@@ -137,26 +120,9 @@ export const UserForm = ({ user, department, open, onClose }: FormProps) => {
   }
   const form = useRecordForm(begin, save, () => undefined)
   return (
-    <FormDrawer title={t(user ? 'editTitle' : 'addTitle')} note={user?.userName} {...{ form, onClose }}>
-      {!user && (
-        <TextRow
-          {...{ form, name: 'userName', label: t('f_userName'), max: 16, required: true, hint: t('userNameHow') }}
-        />
-      )}
-      <TextRow form={form} name="realName" label={t('f_realName')} max={32} required />
-      <WorkFields form={form} id={user?.id ?? ''} />
-      {!user && (
-        <FormField label={t('f_roles')} required error={form.errorOf('roleIds')}>
-          {() => (
-            <TickList
-              items={choices.data?.roles ?? []}
-              chosen={form.values.roleIds}
-              onChange={(roleIds) => form.change({ roleIds })}
-            />
-          )}
-        </FormField>
-      )}
-      <PersonFields form={form} />
-    </FormDrawer>
+    <FormDrawer
+      {...{ words: 'user', form, fields: useFields(user, form.values), onClose, note: user?.userName }}
+      title={user ? 'editTitle' : 'addTitle'}
+    />
   )
 }

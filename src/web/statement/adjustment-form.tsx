@@ -3,92 +3,38 @@ import { useState } from 'react'
 import type { StatementLinesShape } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
-import { useCall, useWrite } from '../api/query.ts'
-import { Drawer } from '../kit/panel.tsx'
+import { useCall } from '../api/query.ts'
 import { SelectField } from '../kit/select.tsx'
-import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { FormFoot, type RecordForm, TextRow, useRecordForm } from '../parts/record-fields.tsx'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { addOrEdit, type Draft, FormDrawer, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { type AdjustmentEdit, type AdjustmentFields, adjustmentApi, columnsOf } from './adjustment-api.ts'
 
-const useForm = ({ row, fields }: AdjustmentEdit, onDone: () => void) => {
-  const add = useWrite(adjustmentApi.add, { quiet: true })
-  const edit = useWrite(adjustmentApi.edit, { quiet: true })
-  const save = (typed: AdjustmentFields) => {
-    // Lines that are not chosen are told like lines that do not fit.
-    const given = { ...typed, amount: toHalfWidth(typed.amount).replaceAll(',', '') }
-    return row ? edit.mutateAsync({ ...given, id: row.id, version: row.version }) : add.mutateAsync(given)
-  }
-  return useRecordForm(fields, save, onDone)
-}
+type Form = Draft<AdjustmentFields>
+type Known = { statements: readonly StatementLinesShape[]; months: readonly number[]; year: number }
+type Row = RecordField<AdjustmentFields>
 
-type Form = RecordForm<AdjustmentFields>
-type PartProps = { form: Form; statements: readonly StatementLinesShape[]; months: readonly number[]; year: number }
-
-const LineChoice = ({ form, statements, name }: PartProps & { name: 'fromLine' | 'toLine' }) => {
-  const t = useWords('statementAdjustment')
-  const lang = useLang()
-  const { values: fields } = form
-  const isManual = fields.kind === 'manual'
-  const all = statements.find(({ statement }) => statement === fields.statement)?.lines ?? []
-  const options = all
-    .filter((line) => (isManual ? line.isManual : line.isMovable))
-    .map((line) => ({ value: String(line.no), label: `${line.no} ${nameOf(line, lang)}` }))
-  return (
-    <SelectField
-      label={t(isManual ? 'manualLine' : name)}
-      required
-      error={form.errorOf(name)}
-      value={fields[name] ? String(fields[name]) : ''}
-      options={options}
-      onChange={(value) => form.change({ [name]: Number(value) })}
-    />
-  )
-}
+const words = 'statementAdjustment'
 
 /** Months from and to of a balance sheet; one month of the others. */
-const MovedMonths = ({ form, months, year }: PartProps) => {
-  const t = useWords('statementAdjustment')
-  const { statement, fromNo, toNo } = form.values
-  const isBalance = statement === 'balance-sheet'
+const monthFields = ({ statement }: AdjustmentFields, { months, year }: Known, t: Say): Row[] => {
   const option = (no: number) => ({ value: String(no), label: no === 0 ? t('opening') : periodText({ year, no }) })
-  const all = (isBalance ? [0, ...months] : months).map(option)
-  if (!isBalance) {
-    return (
-      <SelectField
-        label={t('inMonth')}
-        required
-        error={form.errorOf('fromNo') ?? form.errorOf('toNo')}
-        value={String(fromNo)}
-        options={all}
-        onChange={(value) => form.change({ fromNo: Number(value), toNo: Number(value) })}
-      />
-    )
+  const shown = { kind: 'choice', required: true, options: months.map(option) } as const
+  if (statement !== 'balance-sheet') {
+    return [{ ...shown, name: 'fromNo', label: 'inMonth', also: ['toNo'], sets: ({ fromNo }) => ({ toNo: fromNo }) }]
   }
-  return (
-    <>
-      <SelectField
-        label={t('fromMonth')}
-        required
-        error={form.errorOf('fromNo')}
-        value={String(fromNo)}
-        options={all}
-        onChange={(value) => form.change({ fromNo: Number(value), toNo: Math.max(Number(value), toNo) })}
-      />
-      <SelectField
-        label={t('toMonth')}
-        required
-        error={form.errorOf('toNo')}
-        value={String(toNo)}
-        options={all}
-        onChange={(value) => form.change({ toNo: Number(value) })}
-      />
-    </>
-  )
+  const options = [0, ...months].map(option)
+  return [
+    {
+      ...{ ...shown, options, name: 'fromNo', label: 'fromMonth' },
+      sets: ({ fromNo, toNo }) => ({ toNo: Math.max(fromNo, toNo) }),
+    },
+    { ...shown, options, name: 'toNo', label: 'toMonth' },
+  ]
 }
 
 /** The month and the column of it that is filled in. */
-const FilledColumn = ({ form, months, year }: PartProps) => {
-  const t = useWords('statementAdjustment')
+const FilledColumn = ({ form, months, year }: Omit<Known, 'statements'> & { form: Form }) => {
+  const t = useWords(words)
   const { statement, fromNo, toNo } = form.values
   const [month, setMonth] = useState(toNo === 0 ? (months[0] ?? 1) : toNo)
   const columns = columnsOf(statement, month)
@@ -103,7 +49,7 @@ const FilledColumn = ({ form, months, year }: PartProps) => {
       <SelectField
         label={t('inMonth')}
         required
-        error={form.errorOf('fromNo') ?? form.errorOf('toNo')}
+        error={form.errorOf?.('fromNo') ?? form.errorOf?.('toNo')}
         value={String(month)}
         options={months.map((no) => ({ value: String(no), label: periodText({ year, no }) }))}
         onChange={(value) => take(Number(value), chosen.key)}
@@ -118,57 +64,66 @@ const FilledColumn = ({ form, months, year }: PartProps) => {
   )
 }
 
-const FormFields = (props: PartProps) => {
-  const t = useWords('statementAdjustment')
+const useFields = (values: AdjustmentFields, known: Known): Row[] => {
+  const t = useWords(words)
   const lang = useLang()
-  const { form, statements } = props
-  const { kind, statement, fromNo } = form.values
+  const { statements, months } = known
+  const { kind, statement } = values
   const isManual = kind === 'manual'
-  const fit = statements.filter(({ lines }) => lines.some((line) => (isManual ? line.isManual : line.isMovable)))
-  const turn = (to: string) => {
-    const no = Math.max(fromNo, props.months[0] ?? 1)
+  const fit = statements
+    .map((one) => ({ ...one, lines: one.lines.filter((line) => (isManual ? line.isManual : line.isMovable)) }))
+    .filter(({ lines }) => lines.length > 0)
+  const lines = fit.find((one) => one.statement === statement)?.lines ?? []
+  const turned = ({ statement: to, fromNo }: AdjustmentFields): Partial<AdjustmentFields> => {
+    const no = Math.max(fromNo, months[0] ?? 1)
     const [column] = columnsOf(to, no)
-    const months = isManual ? { fromNo: column.fromNo, toNo: column.toNo } : { fromNo: no, toNo: no }
-    form.change({ statement: to, toLine: 0, ...(isManual ? {} : { fromLine: 0 }), ...months })
+    if (isManual) return { toLine: 0, fromNo: column.fromNo, toNo: column.toNo }
+    return { toLine: 0, fromLine: 0, fromNo: no, toNo: no }
   }
-  return (
-    <>
-      <SelectField
-        label={t('statement')}
-        required
-        error={form.errorOf('statement')}
-        value={statement}
-        options={fit.map((one) => ({ value: one.statement, label: nameOf(one, lang) }))}
-        onChange={turn}
-      />
-      {!isManual && <LineChoice {...props} name="fromLine" />}
-      <LineChoice {...props} name="toLine" />
-      {isManual ? <FilledColumn key={statement} {...props} /> : <MovedMonths {...props} />}
-      <TextRow form={form} name="amount" label={t('amount')} max={40} inputMode="decimal" required />
-      <TextRow form={form} name="reason" label={t('reason')} max={200} required />
-      {!isManual && <p className="form-hint">{t('reclassHint')}</p>}
-      {!isManual && statement === 'balance-sheet' && <p className="form-hint">{t('balanceMonths')}</p>}
-      <p className="form-hint">{t('notCounted')}</p>
-    </>
-  )
+  const line = {
+    ...({ kind: 'choice', required: true } as const),
+    options: lines.map((one) => ({ value: String(one.no), label: `${one.no} ${nameOf(one, lang)}` })),
+  }
+  const hint = (word: string, when = true): Row => ({
+    kind: 'free',
+    when,
+    draw: () => <p className="form-hint">{t(word)}</p>,
+  })
+  return [
+    {
+      ...{ kind: 'choice', name: 'statement', required: true, sets: turned },
+      options: fit.map((one) => ({ value: one.statement, label: nameOf(one, lang) })),
+    },
+    { ...line, name: 'fromLine', when: !isManual },
+    { ...line, name: 'toLine', label: isManual ? 'manualLine' : 'toLine' },
+    {
+      kind: 'free',
+      when: isManual,
+      draw: (form) => <FilledColumn key={statement} {...known} form={form} />,
+    },
+    ...(isManual ? [] : monthFields(values, known, t)),
+    { name: 'amount', max: 40, inputMode: 'decimal', required: true },
+    { name: 'reason', max: 200, required: true },
+    hint('reclassHint', !isManual),
+    hint('balanceMonths', !isManual && statement === 'balance-sheet'),
+    hint('notCounted'),
+  ]
 }
 
 const none: never[] = []
 
 export const AdjustmentForm = ({ opened, onClose }: { opened: AdjustmentEdit; onClose: () => void }) => {
-  const t = useWords('statementAdjustment')
-  const form = useForm(opened, onClose)
-  const statements = useCall(adjustmentApi.lines, {}).data
+  const { row, fields: begin } = opened
+  // Lines that are not chosen are told like lines that do not fit.
+  const save = (typed: AdjustmentFields): Promise<unknown> =>
+    addOrEdit(
+      row,
+      adjustmentApi.add,
+      adjustmentApi.edit,
+    )({ ...typed, amount: toHalfWidth(typed.amount).replaceAll(',', '') })
+  const form = useRecordForm(begin, save, onClose)
+  const statements = useCall(adjustmentApi.lines, {}).data?.items ?? none
   const { months = none, year = 0 } = useCall(adjustmentApi.list, {}).data ?? {}
-  const { row, fields } = opened
-  return (
-    <Drawer
-      title={t(row ? 'edit' : `add_${fields.kind}`)}
-      foot={<FormFoot form={form} onClose={onClose} />}
-      typed={form.values}
-      onClose={onClose}
-    >
-      <FormFields {...{ form, months, year }} statements={statements?.items ?? none} />
-    </Drawer>
-  )
+  const fields = useFields(form.values, { statements, months, year })
+  return <FormDrawer {...{ words, width: 480, form, fields, onClose }} title={row ? 'edit' : `add_${begin.kind}`} />
 }

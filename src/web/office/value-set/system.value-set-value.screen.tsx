@@ -5,7 +5,6 @@ import type { SetValueFields, SetValueShape, ValueSetShape } from '../../../cont
 import { useCall } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { LoadFailed, Page, PageBody, Skeleton } from '../../kit/page.tsx'
-import { SelectField } from '../../kit/select.tsx'
 import { useTabTitle } from '../../kit/tab.ts'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { useCompanies } from '../../parts/company-picker.tsx'
@@ -14,13 +13,11 @@ import { deleteAct, fileActs, historyAct, type RowAct, switchAct } from '../../p
 import { useList } from '../../parts/list/list-page.tsx'
 import { type ListColumn, ListScreen, tick } from '../../parts/list/list-screen.tsx'
 import {
+  addOrEdit,
   begunWith,
-  CodedRow,
   FormDrawer,
-  NumberRow,
-  quietly,
-  type RecordForm,
-  TextRow,
+  type quietly,
+  type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
 import { setValueApi, valueSetApi } from '../office-api.ts'
@@ -101,8 +98,6 @@ const Values = ({ set }: { set: ValueSetShape }) => {
 
 // The form of one value of a set: its texts in three languages, what it hangs on, where and when it is offered.
 
-type Form = RecordForm<SetValueFields>
-
 const emptyFields: SetValueFields = {
   ...{ value: '', labelZhCn: '', labelZhTw: '', labelEn: '', parentValue: '', companyCode: '', accountSet: '' },
   ...{ startDate: '', endDate: '', sort: 100 },
@@ -110,75 +105,55 @@ const emptyFields: SetValueFields = {
 
 const parentsMost = 200
 
-const ParentField = ({ form, set }: { form: Form; set: ValueSetShape }) => {
-  const t = useWords('setValue')
-  const asked = { code: set.parentCode, pageSize: parentsMost }
-  const options = useCall(valueSetApi.query, asked, { quiet: true }).data?.items ?? []
-  const items = options.map(({ value, label }) => ({ value, code: value, name: label }))
-  // What hangs on a set of very many is typed.
-  return options.length === parentsMost ? (
-    <TextRow form={form} name="parentValue" label={t('f_parentValue')} max={128} required />
-  ) : (
-    <CodedRow form={form} name="parentValue" label={t('f_parentValue')} items={items} required />
-  )
+const useParents = ({ kind, parentCode }: ValueSetShape) => {
+  const asked = { code: parentCode, pageSize: parentsMost }
+  const items = useCall(valueSetApi.query, asked, { quiet: true, enabled: kind === 'cascade' }).data?.items ?? []
+  return items.map(({ value, label }) => ({ value, code: value, name: label }))
 }
 
-const PlaceFields = ({ form, set }: { form: Form; set: ValueSetShape }) => {
+const useFields = (set: ValueSetShape, { companyCode }: SetValueFields): RecordField<SetValueFields>[] => {
   const t = useWords('setValue')
-  const companies = useCompanies()
+  const companies = useCompanies().map(({ code, name }) => ({ value: code, label: name, end: code }))
   const sets = useUser()?.accountConfigs ?? []
-  const { companyCode } = form.values
-  return (
-    <>
-      <SelectField
-        label={t('f_companyCode')}
-        error={form.errorOf('companyCode')}
-        value={companyCode}
-        options={[
-          { value: '', label: t('everywhere') },
-          ...companies.map(({ code, name }) => ({ value: code, label: name, end: code })),
-        ]}
-        onChange={(code) => form.change({ companyCode: code, accountSet: '' })}
-      />
-      {set.scope === 'account_set' && companyCode !== '' && (
-        <SelectField
-          label={t('f_accountSet')}
-          error={form.errorOf('accountSet')}
-          value={form.values.accountSet}
-          options={[
-            { value: '', label: t('everySet') },
-            ...sets
-              .filter((one) => one.companyCode === companyCode)
-              .map(({ value, label }) => ({ value, label, end: value })),
-          ]}
-          onChange={(accountSet) => form.change({ accountSet })}
-        />
-      )}
-    </>
-  )
+  const parents = useParents(set)
+  // What hangs on a set of very many is typed.
+  const isTyped = parents.length === parentsMost
+  const isChosen = set.kind === 'cascade' && !isTyped
+  const own = sets
+    .filter((one) => one.companyCode === companyCode)
+    .map(({ value, label }) => ({ value, label, end: value }))
+  return [
+    { name: 'parentValue', max: 128, required: true, when: isTyped },
+    { kind: 'coded', name: 'parentValue', choices: parents, clearable: true, required: true, when: isChosen },
+    { name: 'value', max: set.maxLen, required: true },
+    { name: 'labelZhCn', max: 128, required: true },
+    { name: 'labelZhTw', max: 128 },
+    { name: 'labelEn', max: 128 },
+    {
+      ...{ kind: 'choice', name: 'companyCode', options: [{ value: '', label: t('everywhere') }, ...companies] },
+      ...{ when: set.scope !== 'global', sets: () => ({ accountSet: '' }) },
+    },
+    {
+      ...{ kind: 'choice', name: 'accountSet', options: [{ value: '', label: t('everySet') }, ...own] },
+      when: set.scope === 'account_set' && companyCode !== '',
+    },
+    { kind: 'day', name: 'startDate' },
+    { kind: 'day', name: 'endDate' },
+    { kind: 'number', name: 'sort', digits: 4 },
+  ]
 }
 
 type FormProps = { set: ValueSetShape; row: SetValueShape | null; onClose: () => void }
 
 const SetValueForm = ({ set, row, onClose }: FormProps) => {
-  const t = useWords('setValue')
-  const save = (values: SetValueFields): Promise<unknown> =>
-    row
-      ? setValueApi.edit({ id: row.id, version: row.version, ...values }, quietly)
-      : setValueApi.add({ setId: set.id, ...values }, quietly)
-  const form = useRecordForm(begunWith(emptyFields, row), save, onClose)
+  const add = (values: SetValueFields, options: typeof quietly) =>
+    setValueApi.add({ setId: set.id, ...values }, options)
+  const form = useRecordForm(begunWith(emptyFields, row), addOrEdit(row, add, setValueApi.edit), onClose)
   return (
-    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} note={set.code} {...{ form, onClose }}>
-      {set.kind === 'cascade' && <ParentField form={form} set={set} />}
-      <TextRow form={form} name="value" label={t('f_value')} max={set.maxLen} required />
-      <TextRow form={form} name="labelZhCn" label={t('f_labelZhCn')} max={128} required />
-      <TextRow form={form} name="labelZhTw" label={t('f_labelZhTw')} max={128} />
-      <TextRow form={form} name="labelEn" label={t('f_labelEn')} max={128} />
-      {set.scope !== 'global' && <PlaceFields form={form} set={set} />}
-      <TextRow form={form} name="startDate" label={t('f_startDate')} max={10} placeholder={t('kit:dayExample')} />
-      <TextRow form={form} name="endDate" label={t('f_endDate')} max={10} placeholder={t('kit:dayExample')} />
-      <NumberRow form={form} name="sort" label={t('f_sort')} digits={4} />
-    </FormDrawer>
+    <FormDrawer
+      {...{ words: 'setValue', form, fields: useFields(set, form.values), onClose, note: set.code }}
+      title={row ? 'editTitle' : 'addTitle'}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { changedColumn, enabledColumn } from '../../parts/grid/state-columns.tsx
 import { deleteAct, exportAct, historyAct, type RowAct, switchAct } from '../../parts/list/list-acts.tsx'
 import { useList } from '../../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen, tick } from '../../parts/list/list-screen.tsx'
-import { FormDrawer, NameRows, quietly, TextRow, useRecordForm } from '../../parts/record-fields.tsx'
+import { FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
 import { valueSetApi, valuesPath } from '../office-api.ts'
 import { ValueSetForm } from './value-set-form.tsx'
 import './value-set.css'
@@ -44,16 +44,17 @@ const columnsOf = (t: Say, lang: Lang): ListColumn<ValueSetShape>[] => [
   changedColumn(t),
 ]
 
+const copyFields: RecordField<Pick<ValueSetShape, 'code' | 'nameZhCn' | 'nameZhTw' | 'nameEn'>>[] = [
+  { name: 'code', max: 64, required: true, hint: 'codeHow' },
+  ...nameFields(),
+]
+
 const CopyForm = ({ set, onClose }: { set: ValueSetShape; onClose: () => void }) => {
-  const t = useWords('valueSet')
-  const lang = useLang()
+  const name = nameOf(set, useLang())
   const begin = { code: '', nameZhCn: set.nameZhCn, nameZhTw: set.nameZhTw, nameEn: set.nameEn }
   const form = useRecordForm(begin, (values) => valueSetApi.copy({ id: set.id, ...values }, quietly), onClose)
   return (
-    <FormDrawer title={t('copyTitle', { name: nameOf(set, lang) })} {...{ form, onClose }}>
-      <TextRow form={form} name="code" label={t('f_code')} max={64} required hint={t('codeHow')} />
-      <NameRows form={form} t={t} />
-    </FormDrawer>
+    <FormDrawer {...{ words: 'valueSet', form, fields: copyFields, onClose }} title={(t) => t('copyTitle', { name })} />
   )
 }
 

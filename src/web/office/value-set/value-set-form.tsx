@@ -11,20 +11,16 @@ import { valueChecks, valueScopes, valueSetKinds, valueTypes } from '../../../do
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { FormField, TextField } from '../../kit/field.tsx'
+import { InputField } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
-import { SelectField } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import {
-  ChoiceRow,
+  type Draft,
   FormDrawer,
-  NameRows,
-  NumberRow,
+  nameFields,
   quietly,
-  type RecordForm,
-  TextRow,
-  TickRow,
+  type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
 import { valueSetApi } from '../office-api.ts'
@@ -34,58 +30,36 @@ import './value-set.css'
 /** Sets that another one may hang on. */
 const parentsMost = 500
 
-const NameFields = ({ form, set }: { form: SetForm; set: ValueSetShape | null }) => {
-  const t = useWords('valueSet')
+const useFields = (set: ValueSetShape | null, { kind, view }: ValueSetDraft): RecordField<ValueSetDraft>[] => {
   const lang = useLang()
   const all = useCall(valueSetApi.list, { pageSize: parentsMost, enabled: true }).data?.items ?? []
   const parents = all.filter(({ id }) => id !== set?.id)
   const isFixed = set?.builtin === true
-  return (
-    <>
-      <TextRow
-        {...{ form, name: 'code', label: t('f_code'), max: 64, required: true, locked: isFixed }}
-        hint={isFixed ? undefined : t('codeHow')}
-      />
-      <NameRows form={form} t={t} />
-      <ChoiceRow form={form} name="kind" t={t} values={set ? [set.kind] : valueSetKinds} />
-      {form.values.kind === 'cascade' && (
-        <SelectField
-          label={t('f_parentId')}
-          required
-          error={form.errorOf('parentId')}
-          value={form.values.parentId}
-          options={parents.map((one) => ({ value: one.id, label: nameOf(one, lang), end: one.code }))}
-          onChange={(parentId) => form.change({ parentId })}
-        />
-      )}
-    </>
-  )
-}
-
-const ShapeFields = ({ form }: { form: SetForm }) => {
-  const t = useWords('valueSet')
-  return (
-    <>
-      <ChoiceRow form={form} name="valueType" t={t} values={valueTypes} />
-      <NumberRow form={form} name="maxLen" label={t('f_maxLen')} digits={3} />
-      <TextRow form={form} name="formatMask" label={t('f_formatMask')} max={64} hint={t('maskHow')} />
-      <NumberRow form={form} name="zeroFill" label={t('f_zeroFill')} digits={3} />
-      <TickRow form={form} name="uppercase" label={t('f_uppercase')} />
-      <ChoiceRow form={form} name="scope" t={t} values={valueScopes} />
-    </>
-  )
-}
-
-const UseFields = ({ form }: { form: SetForm }) => {
-  const t = useWords('valueSet')
-  return (
-    <>
-      <ChoiceRow form={form} name="validation" t={t} values={valueChecks} />
-      <NumberRow form={form} name="pageSize" label={t('f_pageSize')} digits={3} />
-      <NumberRow form={form} name="cacheSeconds" label={t('f_cacheSeconds')} digits={5} hint={t('cacheHow')} />
-      <TextRow form={form} name="remark" label={t('f_remark')} max={256} />
-    </>
-  )
+  const keeps = kind === 'static' || (kind === 'cascade' && view === '')
+  return [
+    { name: 'code', max: 64, required: true, locked: isFixed, hint: isFixed ? undefined : 'codeHow' },
+    ...nameFields(),
+    { kind: 'choice', name: 'kind', values: set ? [set.kind] : valueSetKinds },
+    {
+      ...{ kind: 'choice', name: 'parentId', required: true, when: kind === 'cascade' },
+      options: parents.map((one) => ({ value: one.id, label: nameOf(one, lang), end: one.code })),
+    },
+    {
+      kind: 'free',
+      when: kind !== 'static',
+      draw: (form) => <SourceFields form={form} isFixed={isFixed} />,
+    },
+    { kind: 'choice', name: 'valueType', values: valueTypes, when: keeps },
+    { kind: 'number', name: 'maxLen', digits: 3, when: keeps },
+    { name: 'formatMask', max: 64, hint: 'maskHow', when: keeps },
+    { kind: 'number', name: 'zeroFill', digits: 3, when: keeps },
+    { kind: 'check', name: 'uppercase', when: keeps },
+    { kind: 'choice', name: 'scope', values: valueScopes, when: keeps },
+    { kind: 'choice', name: 'validation', values: valueChecks },
+    { kind: 'number', name: 'pageSize', digits: 3 },
+    { kind: 'number', name: 'cacheSeconds', digits: 5, hint: 'cacheHow' },
+    { name: 'remark', max: 256 },
+  ]
 }
 
 /** A new set, or the change of one; what it would offer can be tried before it is saved. */
@@ -99,11 +73,11 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
   const form = useRecordForm(draftOf(set), save, onClose)
   const { kind, view } = form.values
   const reads = kind === 'table' || kind === 'sql' || (kind === 'cascade' && view !== '')
-  const keeps = kind === 'static' || (kind === 'cascade' && view === '')
   return (
     <>
       <FormDrawer
-        {...{ title: t(set ? 'editTitle' : 'addTitle'), note: set?.code, width: 720, form, onClose }}
+        {...{ words: 'valueSet', note: set?.code, width: 720, form, fields: useFields(set, form.values), onClose }}
+        title={set ? 'editTitle' : 'addTitle'}
         tools={
           reads && (
             <Button icon="eye" onClick={() => setTested(true)}>
@@ -111,12 +85,7 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
             </Button>
           )
         }
-      >
-        <NameFields form={form} set={set} />
-        {kind !== 'static' && <SourceFields form={form} isFixed={set?.builtin === true} />}
-        {keeps && <ShapeFields form={form} />}
-        <UseFields form={form} />
-      </FormDrawer>
+      />
       {isTested && <ValueSetTest name={form.values.code} draft={form.values} onClose={() => setTested(false)} />}
     </>
   )
@@ -126,7 +95,7 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
 
 /** The fields of a set and of where it reads, side by side: each has its error where it stands. */
 type ValueSetDraft = Omit<ValueSetFields, 'definition'> & ValueDefinition
-export type SetForm = RecordForm<ValueSetDraft>
+export type SetForm = Draft<ValueSetDraft>
 
 const emptyFields: ValueSetFields = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', kind: 'static', parentId: '', valueType: 'string' },
@@ -237,22 +206,15 @@ const ValueSetTest = ({ name, draft, onClose }: { name: string; draft: ValueSetD
   )
   return (
     <Dialog title={t('testTitle', { name })} width={720} foot={foot} onClose={onClose}>
-      {asksParent(draft) && (
-        <FormField label={t('testParent')}>
-          {(id) => <TextField id={id} width={240} value={parent} onChange={({ target }) => setParent(target.value)} />}
-        </FormField>
-      )}
+      {asksParent(draft) && <InputField label={t('testParent')} width={240} value={parent} onChange={setParent} />}
       {inputs.map((input) => (
-        <FormField key={input} label={input}>
-          {(id) => (
-            <TextField
-              id={id}
-              width={240}
-              value={params[input] ?? ''}
-              onChange={({ target }) => setParams((now) => ({ ...now, [input]: target.value }))}
-            />
-          )}
-        </FormField>
+        <InputField
+          key={input}
+          label={input}
+          width={240}
+          value={params[input] ?? ''}
+          onChange={(value) => setParams((now) => ({ ...now, [input]: value }))}
+        />
       ))}
       {trouble && (
         <p className="form-error" role="alert">

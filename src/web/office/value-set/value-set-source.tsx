@@ -4,16 +4,15 @@ import { filterOperators, parameterTypes, valueSources } from '../../../domain/o
 import { useCall } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
-import { Select, SelectField } from '../../kit/select.tsx'
+import { Checkbox, TextField } from '../../kit/field.tsx'
+import { Select } from '../../kit/select.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { CodeSet } from '../../parts/code-choices.tsx'
-import { TextRow } from '../../parts/record-fields.tsx'
+import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import './value-set.css'
 import { valueSetApi } from '../office-api.ts'
 import type { SetForm } from './value-set-form.tsx'
 
-type PartProps = { form: SetForm; isFixed: boolean; views: readonly ValueView[] }
+type PartProps = { isFixed: boolean; views: readonly ValueView[]; t: Say }
 
 const columnOptions = (t: Say, columns: readonly string[], isNeeded: boolean) => [
   ...(isNeeded ? [] : [{ value: '', label: t('none') }]),
@@ -83,83 +82,45 @@ const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string
   const { filters } = form.values
   const fresh: ValueFilter = { column: columns[0] ?? '', operator: 'is', source: 'value', value: '' }
   return (
-    <FormField label={t('f_filters')} error={form.errorOf('filters')}>
-      {() => (
-        <div className="column tops gap-6">
-          {filters.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions stay in their places
-            <FilterRow key={at} form={form} columns={columns} at={at} row={row} />
-          ))}
-          <Button icon="plus" onClick={() => form.change({ filters: [...filters, fresh] })}>
-            {t('addFilter')}
-          </Button>
-        </div>
-      )}
-    </FormField>
+    <div className="column tops gap-6">
+      {filters.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: conditions stay in their places
+        <FilterRow key={at} form={form} columns={columns} at={at} row={row} />
+      ))}
+      <Button icon="plus" onClick={() => form.change({ filters: [...filters, fresh] })}>
+        {t('addFilter')}
+      </Button>
+    </div>
   )
 }
 
-const ViewFields = ({ form, isFixed, views }: PartProps) => {
-  const t = useWords('valueSet')
-  const { kind, view } = form.values
+const viewFields = (
+  { kind, view }: SetForm['values'],
+  { isFixed, views, t }: PartProps,
+): RecordField<SetForm['values']>[] => {
+  if (isFixed) return [{ name: 'view', max: 64, locked: true }]
   const columns = views.find(({ name }) => name === view)?.columns ?? []
-  const column = (name: 'valueField' | 'labelField' | 'parentField' | 'orderBy', isNeeded: boolean) => (
-    <SelectField
-      label={t(`f_${name}`)}
-      required={isNeeded}
-      error={form.errorOf(name)}
-      value={form.values[name]}
-      options={columnOptions(t, columns, isNeeded)}
-      onChange={(value) => form.put(name, value)}
-    />
-  )
-  if (isFixed) return <TextRow form={form} name="view" label={t('f_view')} max={64} locked />
-  return (
-    <>
-      <FormField
-        label={t('f_view')}
-        required={kind === 'table'}
-        error={form.errorOf('view')}
-        hint={kind === 'cascade' ? t('cascadeHow') : undefined}
-      >
-        {(id) => (
-          <Select
-            id={id}
-            label={t('f_view')}
-            width="100%"
-            value={view}
-            options={[
-              ...(kind === 'cascade' ? [{ value: '', label: t('none') }] : []),
-              ...views.map(({ name }) => ({ value: name, label: name })),
-            ]}
-            // Columns of another view are none of this one.
-            onChange={(next) => form.change({ view: next, filters: [], columns: [], orderBy: '', parentField: '' })}
-          />
-        )}
-      </FormField>
-      {view !== '' && (
-        <>
-          {column('valueField', true)}
-          {column('labelField', true)}
-          {kind === 'cascade' && column('parentField', true)}
-          {column('orderBy', false)}
-          <FormField label={t('f_columns')} error={form.errorOf('columns')}>
-            {(id) => (
-              <CodeSet
-                id={id}
-                label={t('f_columns')}
-                none={t('none')}
-                choices={columns.map((value) => ({ value, code: value, name: '' }))}
-                chosen={form.values.columns}
-                onChange={(chosen) => form.change({ columns: [...chosen] })}
-              />
-            )}
-          </FormField>
-          <Conditions form={form} columns={columns} />
-        </>
-      )}
-    </>
-  )
+  const isCascade = kind === 'cascade'
+  const none = { value: '', label: t('none') }
+  const when = view !== ''
+  const column = { kind: 'choice', required: true, options: columnOptions(t, columns, true), when } as const
+  return [
+    {
+      ...{ kind: 'choice', name: 'view', required: !isCascade, hint: isCascade ? 'cascadeHow' : undefined },
+      options: [...(isCascade ? [none] : []), ...views.map(({ name }) => ({ value: name, label: name }))],
+      // Columns of another view are none of this one.
+      sets: () => ({ filters: [], columns: [], orderBy: '', parentField: '' }),
+    },
+    { ...column, name: 'valueField' },
+    { ...column, name: 'labelField' },
+    { ...column, name: 'parentField', when: when && isCascade },
+    { kind: 'choice', name: 'orderBy', options: columnOptions(t, columns, false), when },
+    {
+      ...{ kind: 'codes', name: 'columns', none: 'none', when },
+      choices: columns.map((value) => ({ value, code: value, name: '' })),
+    },
+    { kind: 'own', name: 'filters', when, draw: ({ form }) => <Conditions form={form} columns={columns} /> },
+  ]
 }
 
 const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlParameter }) => {
@@ -203,74 +164,79 @@ const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlPa
   )
 }
 
-const StatementFields = ({ form, views }: PartProps) => {
+const Parameters = ({ form, mayWrite }: { form: SetForm; mayWrite: boolean }) => {
   const t = useWords('valueSet')
-  const mayWrite = useAuth('sys:valueSet:sql')
   const { params } = form.values
   const fresh: SqlParameter = { name: '', type: 'text', source: 'input', required: false }
   return (
-    <>
-      <FormField label={t('f_sql')} required error={form.errorOf('sql')} hint={t('sqlHow')}>
-        {(id, described) => (
-          <textarea
-            id={id}
-            aria-describedby={described}
-            className="value-set-sql full ink small surface line-height-18 round-5"
-            rows={8}
-            maxLength={8000}
-            spellCheck={false}
-            readOnly={!mayWrite}
-            value={form.values.sql}
-            onChange={(event) => form.change({ sql: event.target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label={t('viewsTitle')}>
-        {() => (
-          <dl className="value-set-views scroll margin-0 pad-4-8 small boxed line-height-18 round-5">
-            {views.map(({ name, columns }) => (
-              <div key={name} className="flex gap-8">
-                <dt className="rigid strong">{name}</dt>
-                <dd className="margin-0 quiet">{columns.join(', ')}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </FormField>
-      <FormField label={t('f_params')} error={form.errorOf('params')}>
-        {() => (
-          <div className="column tops gap-6">
-            {params.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay in their places
-              <ParameterRow key={at} form={form} at={at} row={row} />
-            ))}
-            {mayWrite && (
-              <Button icon="plus" onClick={() => form.change({ params: [...params, fresh] })}>
-                {t('addParam')}
-              </Button>
-            )}
-          </div>
-        )}
-      </FormField>
-      <TextRow form={form} name="valueField" label={t('f_valueField')} max={63} required />
-      <TextRow form={form} name="labelField" label={t('f_labelField')} max={63} required />
-    </>
+    <div className="column tops gap-6">
+      {params.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay in their places
+        <ParameterRow key={at} form={form} at={at} row={row} />
+      ))}
+      {mayWrite && (
+        <Button icon="plus" onClick={() => form.change({ params: [...params, fresh] })}>
+          {t('addParam')}
+        </Button>
+      )}
+    </div>
   )
 }
 
+const statementFields = (views: readonly ValueView[], mayWrite: boolean): RecordField<SetForm['values']>[] => [
+  {
+    kind: 'own',
+    name: 'sql',
+    required: true,
+    hint: 'sqlHow',
+    draw: ({ id, described, form }) => (
+      <textarea
+        id={id}
+        aria-describedby={described}
+        className="value-set-sql full ink small surface line-height-18 round-5"
+        rows={8}
+        maxLength={8000}
+        spellCheck={false}
+        readOnly={!mayWrite}
+        value={form.values.sql}
+        onChange={(event) => form.change({ sql: event.target.value })}
+      />
+    ),
+  },
+  {
+    kind: 'own',
+    label: 'viewsTitle',
+    draw: () => (
+      <dl className="value-set-views scroll margin-0 pad-4-8 small boxed line-height-18 round-5">
+        {views.map(({ name, columns }) => (
+          <div key={name} className="flex gap-8">
+            <dt className="rigid strong">{name}</dt>
+            <dd className="margin-0 quiet">{columns.join(', ')}</dd>
+          </div>
+        ))}
+      </dl>
+    ),
+  },
+  { kind: 'own', name: 'params', draw: ({ form }) => <Parameters form={form} mayWrite={mayWrite} /> },
+  { name: 'valueField', max: 63, required: true },
+  { name: 'labelField', max: 63, required: true },
+]
+
 export const SourceFields = ({ form, isFixed }: { form: SetForm; isFixed: boolean }) => {
   const t = useWords('valueSet')
+  const mayWrite = useAuth('sys:valueSet:sql')
   const answer = useCall(valueSetApi.views, {})
   const views = answer.data?.items ?? []
-  if (form.values.kind !== 'sql') return <ViewFields form={form} isFixed={isFixed} views={views} />
+  const isStatement = form.values.kind === 'sql'
+  const fields = isStatement ? statementFields(views, mayWrite) : viewFields(form.values, { isFixed, views, t })
   return (
     <>
-      {answer.data?.sqlOn === false && (
+      {isStatement && answer.data?.sqlOn === false && (
         <p className="form-error" role="alert">
           {t('sqlOff', { why: t(`problemWord:${answer.data.sqlOff}`) })}
         </p>
       )}
-      <StatementFields form={form} isFixed={isFixed} views={views} />
+      <RecordFields words="valueSet" form={form} fields={fields} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 // What is made later from a report as it is asked for now: a data link, or a schedule with its format and recipients.
+
 import { useState } from 'react'
 import type { ReportScheduleShape } from '../../../contract/office/report-delivery.ts'
 import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../../../domain/office/delivery.ts'
@@ -9,10 +10,10 @@ import { Button } from '../../kit/button.tsx'
 import { copyText } from '../../kit/copy-text.ts'
 import { Dialog } from '../../kit/dialog.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { SelectField } from '../../kit/select.tsx'
+import type { Option } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useWords } from '../../kit/words.ts'
-import { FormFoot, type RecordForm, SetRow, TextRow, TickRow, useRecordForm } from '../record-fields.tsx'
+import { type Say, useWords } from '../../kit/words.ts'
+import { FormFoot, type RecordField, RecordFields, useRecordForm } from '../record-fields.tsx'
 import './delivery.css'
 import {
   askedReport,
@@ -51,88 +52,49 @@ const fieldsOf = (row: ReportScheduleShape | null, asked: ReportRequest, title: 
 const dayCount = { daily: 0, weekly: 7, monthly: 28, posting: 0 } as const
 const count = (most: number, first: number): string[] => Array.from({ length: most }, (_, at) => String(at + first))
 
-const When = ({ form: { values: fields, change } }: { form: RecordForm<Fields> }) => {
-  const t = useWords('reportDelivery')
-  const { cadence } = fields
-  const days = count(dayCount[cadence], 1)
-  return (
-    <>
-      <SelectField
-        label={t('cadence')}
-        value={cadence}
-        options={cadences.map((value) => ({ value, label: t(`cadence_${value}`) }))}
-        onChange={(value) => change({ cadence: value, day: dayCount[value] === 0 ? 0 : 1 })}
-      />
-      {days.length > 0 && (
-        <SelectField
-          label={t(`day_${cadence}`)}
-          value={String(fields.day)}
-          options={days.map((value) => ({
-            value,
-            label: cadence === 'weekly' ? t(`weekday_${value}`) : t('dayOf', { n: value }),
-          }))}
-          onChange={(value) => change({ day: Number(value) })}
-        />
-      )}
-      {cadence !== 'posting' && (
-        <SelectField
-          label={t('hour')}
-          value={String(fields.hour)}
-          options={count(24, 0).map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}
-          onChange={(value) => change({ hour: Number(value) })}
-        />
-      )}
-    </>
-  )
-}
+type Options = Option<string>[]
 
 /** Which months it holds, beside the one that was asked for. */
-const Months = ({ form, query }: { form: RecordForm<{ months: DeliveryMonths }>; query: string }) => {
-  const t = useWords('reportDelivery')
-  return (
-    <SelectField
-      label={t('months')}
-      value={form.values.months}
-      options={deliveryMonths.map((value) => ({ value, label: t(`months_${value}`, { month: monthIn(query) }) }))}
-      onChange={(months) => form.change({ months })}
-    />
-  )
-}
+const monthsField = (t: Say, query: string) => ({
+  ...({ kind: 'choice', name: 'months' } as const),
+  options: deliveryMonths.map((value) => ({ value, label: t(`months_${value}`, { month: monthIn(query) }) })),
+})
 
-const FormFields = ({ form, asked }: { form: RecordForm<Fields>; asked: ReportRequest }) => {
+const daysOf = (t: Say, cadence: Cadence): Options =>
+  count(dayCount[cadence], 1).map((value) => ({
+    value,
+    label: cadence === 'weekly' ? t(`weekday_${value}`) : t('dayOf', { n: value }),
+  }))
+
+const hours: Options = count(24, 0).map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))
+
+const useFields = ({ format, cadence }: Fields, asked: ReportRequest): RecordField<Fields>[] => {
   const t = useWords('reportDelivery')
-  const { values: fields, change } = form
-  const { path, query } = inFormat(asked, fields.format)
+  const { path, query } = inFormat(asked, format)
   const people = useCall(deliveryApi.people, { path })
   const choices = (people.data?.items ?? []).map(({ id, userName, realName }) => ({
     ...{ value: id, code: realName, name: userName },
   }))
-  return (
-    <div className="delivery-form column gap-10">
-      <TextRow form={form} name="name" label={t('name')} max={80} required />
-      <SelectField
-        label={t('format')}
-        value={fields.format}
-        options={deliveryFormats.map((value) => ({
-          value,
-          label: value === 'pdf' ? t('format_pdf') : t(`reportScreen:file_${value}`),
-        }))}
-        onChange={(format) => change({ format })}
-      />
-      <Months form={form} query={query} />
-      <When form={form} />
-      <SetRow
-        form={form}
-        name="recipients"
-        label={t('recipients')}
-        choices={choices}
-        none={t('kit:choose')}
-        hint={t('recipientsHint')}
-        required
-      />
-      <TickRow form={form} name="enabled" label={t('enabled')} />
-    </div>
-  )
+  const formats = deliveryFormats.map((value) => ({
+    value,
+    label: value === 'pdf' ? t('format_pdf') : t(`reportScreen:file_${value}`),
+  }))
+  return [
+    { name: 'name', max: 80, required: true },
+    { kind: 'choice', name: 'format', options: formats },
+    monthsField(t, query),
+    {
+      ...{ kind: 'choice', name: 'cadence', values: cadences },
+      sets: (now) => ({ day: dayCount[now.cadence] === 0 ? 0 : 1 }),
+    },
+    {
+      ...{ kind: 'choice', name: 'day', label: `day_${cadence}`, options: daysOf(t, cadence) },
+      when: dayCount[cadence] > 0,
+    },
+    { kind: 'choice', name: 'hour', options: hours, when: cadence !== 'posting' },
+    { kind: 'codes', name: 'recipients', choices, none: 'kit:choose', hint: 'recipientsHint', required: true },
+    { kind: 'check', name: 'enabled' },
+  ]
 }
 
 type DialogProps = { row: ReportScheduleShape | null; asked: ReportRequest; title: string; onClose: () => void }
@@ -146,10 +108,13 @@ export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {
     return write.mutateAsync({ ...content, ...kept, ...inFormat(asked, format) })
   }
   const form = useRecordForm(fieldsOf(row, asked, title), save, onClose)
+  const fields = useFields(form.values, asked)
   const foot = <FormFoot form={form} onClose={onClose} />
   return (
     <Dialog title={t(row ? 'edit' : 'newSchedule')} foot={foot} typed={form.values} onClose={onClose} width={560}>
-      <FormFields form={form} asked={asked} />
+      <div className="delivery-form column gap-10">
+        <RecordFields {...{ words: 'reportDelivery', form, fields }} />
+      </div>
     </Dialog>
   )
 }
@@ -192,6 +157,11 @@ export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; ti
     (typed) => add.mutateAsync({ ...typed, path, query, days: Number(typed.days) }),
     () => undefined,
   )
+  const fields: RecordField<LinkFields>[] = [
+    { name: 'name', max: 80, required: true },
+    monthsField(t, query),
+    { kind: 'choice', name: 'days', options: lives.map((value) => ({ value, label: value })) },
+  ]
   const foot = add.data ? (
     <Button onClick={onClose}>{t('close')}</Button>
   ) : (
@@ -204,14 +174,7 @@ export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; ti
       ) : (
         <div className="delivery-form column gap-10">
           <p className="page-note">{t('linkTell')}</p>
-          <TextRow form={form} name="name" label={t('name')} max={80} required />
-          <Months form={form} query={query} />
-          <SelectField
-            label={t('days')}
-            value={form.values.days}
-            options={lives.map((value) => ({ value, label: value }))}
-            onChange={(days) => form.change({ days })}
-          />
+          <RecordFields {...{ words: 'reportDelivery', form, fields }} />
         </div>
       )}
     </Dialog>

@@ -2,19 +2,17 @@
 import { useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import type { AuditRightFields, AuditRightShape } from '../../../contract/people/audit-right.ts'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
-import { Select, SelectField } from '../../kit/select.tsx'
-import { useWords } from '../../kit/words.ts'
+import { TextField } from '../../kit/field.tsx'
+import { Select } from '../../kit/select.tsx'
+import { type Say, useWords } from '../../kit/words.ts'
 import { auditRightApi, WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { byCode, byId, OneOf } from '../../parts/code-choices.tsx'
 import {
+  addOrEdit,
   begunWith,
+  type Draft,
   FormDrawer,
-  PrefixRow,
-  quietly,
-  type RecordForm,
-  SetRow,
-  TextRow,
+  type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
 import './audit-right.css'
@@ -39,169 +37,120 @@ const empty: Values = {
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.]/g, '')
 
-type Form = RecordForm<Values>
-type PartProps = { form: Form; choices: AuditRightChoices }
+type Form = Draft<Values>
 
-const Holder = ({ form, choices }: PartProps) => {
+/** A user or a role; what is wrong with either is told at the field. */
+const Holder = ({ form, id, choices }: { form: Form; id: string; choices: AuditRightChoices }) => {
   const t = useWords('auditRight')
-  const { values, errorOf, change } = form
+  const { values, change } = form
   const [kind, setKind] = useState<'user' | 'role'>(values.role === '' ? 'user' : 'role')
   const isUser = kind === 'user'
   return (
-    <FormField label={t('holder')} required error={errorOf('holder') ?? errorOf('userId') ?? errorOf('role')}>
-      {(id) => (
-        <div className="right-holder row gap-8">
-          <Select
-            label={t('holderKind')}
-            value={kind}
-            width={96}
-            options={(['user', 'role'] as const).map((value) => ({ value, label: t(value) }))}
-            onChange={(value) => {
-              setKind(value)
-              change({ userId: '', role: '' })
-            }}
-          />
-          <OneOf
-            id={id}
-            label={t(kind)}
-            choices={isUser ? byId(choices.users) : byCode(choices.roles)}
-            value={isUser ? values.userId : values.role}
-            width="100%"
-            onChange={(value) => change(isUser ? { userId: value, role: '' } : { role: value, userId: '' })}
-          />
-        </div>
-      )}
-    </FormField>
+    <div className="right-holder row gap-8">
+      <Select
+        label={t('holderKind')}
+        value={kind}
+        width={96}
+        options={(['user', 'role'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => {
+          setKind(value)
+          change({ userId: '', role: '' })
+        }}
+      />
+      <OneOf
+        id={id}
+        label={t(kind)}
+        choices={isUser ? byId(choices.users) : byCode(choices.roles)}
+        value={isUser ? values.userId : values.role}
+        width="100%"
+        onChange={(value) => change(isUser ? { userId: value, role: '' } : { role: value, userId: '' })}
+      />
+    </div>
   )
 }
 
-const Reach = ({ form, choices }: PartProps) => {
-  const t = useWords('auditRight')
-  const lists = [
-    ['companies', byId(choices.companies)],
-    ['types', byCode(choices.types)],
-    ['creators', byId(choices.users)],
-    ['departments', byCode(choices.departments)],
-  ] as const
-  return (
-    <>
-      {lists.map(([name, list]) => (
-        <SetRow key={name} {...{ form, name, label: t(name), choices: list, none: t('all') }} />
-      ))}
-      {(['includeSubjects', 'excludeSubjects'] as const).map((name) => (
-        <PrefixRow key={name} {...{ form, name, label: t(name), placeholder: t('subjectsHow') }} />
-      ))}
-    </>
-  )
-}
-
-type PairProps = {
-  form: Form
-  label: string
-  names: readonly [Bound, Bound]
-  hint?: string
-  isAmount?: boolean
-}
 type Bound = `${'amount' | 'substitute' | 'valid'}${'From' | 'To'}`
 
 /** From and to, side by side: two amounts or two days. */
-const Pair = ({ form, label, names, hint, isAmount = false }: PairProps) => {
+const Pair = ({ form, names: [from, to] }: { form: Form; names: readonly [Bound, Bound] }) => {
   const t = useWords('auditRight')
-  const bound = (name: Bound) => (
-    <TextField
-      aria-label={t(isAmount ? name : name.endsWith('From') ? 'dateFrom' : 'dateTo')}
-      value={form.values[name]}
-      {...(isAmount ? { inputMode: 'decimal' } : { placeholder: t('dateHow'), maxLength: 10 })}
-      invalid={form.errorOf(name) !== undefined}
-      onChange={({ target: { value } }) =>
-        form.put(name, isAmount ? digitsOnly(value) : value.normalize('NFKC').trim())
-      }
-    />
-  )
+  const bound = (name: Bound) => {
+    const isAmount = name.startsWith('amount')
+    return (
+      <TextField
+        aria-label={t(isAmount ? name : name.endsWith('From') ? 'dateFrom' : 'dateTo')}
+        value={form.values[name]}
+        {...(isAmount ? { inputMode: 'decimal' } : { placeholder: t('dateHow'), maxLength: 10 })}
+        invalid={form.errorOf?.(name) !== undefined}
+        onChange={({ target: { value } }) =>
+          form.change({ [name]: isAmount ? digitsOnly(value) : value.normalize('NFKC').trim() })
+        }
+      />
+    )
+  }
   return (
-    <FormField label={label} error={form.errorOf(names[0]) ?? form.errorOf(names[1])} hint={hint}>
-      {() => (
-        <div className="right-pair row gap-8">
-          {bound(names[0])}
-          <span>{t('kit:to')}</span>
-          {bound(names[1])}
-        </div>
-      )}
-    </FormField>
+    <div className="right-pair row gap-8">
+      {bound(from)}
+      <span>{t('kit:to')}</span>
+      {bound(to)}
+    </div>
   )
 }
 
-const Days = ({ form, choices }: PartProps) => {
+type PairLook = { hint?: (values: Values, t: Say) => string; when?: (values: Values) => boolean }
+
+const pairOf = (label: string, names: readonly [Bound, Bound], look: PairLook = {}): RecordField<Values> => ({
+  ...look,
+  kind: 'own',
+  label,
+  name: names[0],
+  also: [names[1]],
+  draw: ({ form }) => <Pair form={form} names={names} />,
+})
+
+const levels = ['1', '2', '3']
+
+const useFields = (choices: AuditRightChoices, currency: string): RecordField<Values>[] => {
   const t = useWords('auditRight')
-  const { values, errorOf, change } = form
-  return (
-    <>
-      <FormField label={t('substitute')} error={errorOf('substitute')}>
-        {(id) => (
-          <OneOf
-            id={id}
-            label={t('substitute')}
-            choices={byId(choices.users)}
-            value={values.substitute}
-            placeholder={t('noSubstitute')}
-            clearable
-            width="100%"
-            onChange={(substitute) => change({ substitute })}
-          />
-        )}
-      </FormField>
-      {values.substitute !== '' && (
-        <Pair form={form} label={t('substituteDates')} names={['substituteFrom', 'substituteTo']} />
-      )}
-      <Pair form={form} label={t('validDates')} names={['validFrom', 'validTo']} />
-    </>
-  )
+  const none = 'all'
+  const placeholder = 'subjectsHow'
+  const users = byId(choices.users)
+  return [
+    {
+      kind: 'own',
+      name: 'holder',
+      also: ['userId', 'role'],
+      required: true,
+      draw: ({ form, id }) => <Holder form={form} id={id} choices={choices} />,
+    },
+    { kind: 'codes', name: 'companies', choices: byId(choices.companies), none },
+    { kind: 'codes', name: 'types', choices: byCode(choices.types), none },
+    { kind: 'codes', name: 'creators', choices: users, none },
+    { kind: 'codes', name: 'departments', choices: byCode(choices.departments), none },
+    { kind: 'prefixes', name: 'includeSubjects', placeholder },
+    { kind: 'prefixes', name: 'excludeSubjects', placeholder },
+    pairOf('amount', ['amountFrom', 'amountTo'], { hint: () => t('amountHow', { currency }) }),
+    {
+      ...{ kind: 'choice', name: 'level', hint: 'levelHow', width: 120 },
+      options: levels.map((value) => ({ value, label: t('levelOf', { n: value }) })),
+    },
+    { kind: 'coded', name: 'substitute', choices: users, none: 'noSubstitute' },
+    pairOf('substituteDates', ['substituteFrom', 'substituteTo'], { when: ({ substitute }) => substitute !== '' }),
+    pairOf('validDates', ['validFrom', 'validTo']),
+    { name: 'note', max: 200 },
+    { kind: 'checks', names: ['mayCancel', 'enabled'], className: 'right-checks flex wrap' },
+  ]
 }
 
 type FormProps = { row: AuditRightShape | null; choices: AuditRightChoices; currency: string; onClose: () => void }
 
 /** A new right (`row` null) or the change of one; closes when it is saved. */
 export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) => {
-  const t = useWords('auditRight')
   const save = ({ holder: _, ...fields }: Values): Promise<unknown> =>
-    row
-      ? auditRightApi.edit({ ...fields, id: row.id, version: row.version }, quietly)
-      : auditRightApi.add(fields, quietly)
+    addOrEdit(row, auditRightApi.add, auditRightApi.edit)(fields)
   const form = useRecordForm(begunWith(empty, row && { ...row, holder: '' }), save, onClose)
-  return (
-    <FormDrawer title={t(row ? 'editTitle' : 'addTitle')} {...{ form, onClose }}>
-      <Holder form={form} choices={choices} />
-      <Reach form={form} choices={choices} />
-      <Pair
-        form={form}
-        label={t('amount')}
-        names={['amountFrom', 'amountTo']}
-        hint={t('amountHow', { currency })}
-        isAmount
-      />
-      <SelectField
-        label={t('level')}
-        hint={t('levelHow')}
-        value={String(form.values.level)}
-        width={120}
-        options={['1', '2', '3'].map((value) => ({ value, label: t('levelOf', { n: value }) }))}
-        onChange={(value) => form.change({ level: Number(value) })}
-      />
-      <Days form={form} choices={choices} />
-      <TextRow form={form} name="note" label={t('note')} max={200} />
-      <FormField label="">
-        {() => (
-          <div className="right-checks flex wrap">
-            {(['mayCancel', 'enabled'] as const).map((name) => (
-              <Checkbox key={name} checked={form.values[name]} onChange={(on) => form.put(name, on)}>
-                {t(name)}
-              </Checkbox>
-            ))}
-          </div>
-        )}
-      </FormField>
-    </FormDrawer>
-  )
+  const fields = useFields(choices, currency)
+  return <FormDrawer {...{ words: 'auditRight', form, fields, onClose }} title={row ? 'editTitle' : 'addTitle'} />
 }
 
 // Asks of one voucher, found by month, type and number, who can audit it.

@@ -6,19 +6,18 @@ import { accountSetRights, holdsWholeChain } from '../../../domain/chart/access.
 import { apiOf } from '../../api/api-of.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Segmented } from '../../kit/button.tsx'
-import { Checkbox, FormField, SearchField, TextField } from '../../kit/field.tsx'
+import { Checkbox, SearchField } from '../../kit/field.tsx'
 import { Empty } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { useWords } from '../../kit/words.ts'
-import { byCode, byId, type CodeChoice, OneOf } from '../../parts/code-choices.tsx'
+import { type Say, useWords } from '../../kit/words.ts'
+import { byCode, byId, type CodeChoice } from '../../parts/code-choices.tsx'
 import { comparable } from '../../parts/coded-search.ts'
 import {
   begunWith,
+  type Draft,
   FormDrawer,
-  PrefixRow,
   quietly,
-  type RecordForm,
-  SetRow,
+  type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
 
@@ -26,48 +25,36 @@ export const setRightApi = apiOf(setRightCalls)
 
 const empty: SetRightFields = { rights: ['read', 'report'], subjects: [], stores: [], departments: [], validUntil: '' }
 
-const Rights = ({ form }: { form: RecordForm<SetRightFields> }) => {
+const Rights = ({ form }: { form: Draft<SetRightFields> }) => {
   const t = useWords('setRight')
   const { rights } = form.values
   const turn = (right: SetRightFields['rights'][number], isOn: boolean) =>
     form.change({ rights: accountSetRights.filter((each) => (each === right ? isOn : rights.includes(each))) })
-  const hint = holdsWholeChain(new Set(rights)) ? <span className="warn">{t('wholeChainHow')}</span> : undefined
   return (
-    <FormField label={t('rights')} required error={form.errorOf('rights')} hint={hint}>
-      {() => (
-        <div className="right-checks flex wrap">
-          {accountSetRights.map((right) => (
-            <Checkbox key={right} checked={rights.includes(right)} onChange={(isOn) => turn(right, isOn)}>
-              {t(`problemWord:${right}`)}
-            </Checkbox>
-          ))}
-        </div>
-      )}
-    </FormField>
+    <div className="right-checks flex wrap">
+      {accountSetRights.map((right) => (
+        <Checkbox key={right} checked={rights.includes(right)} onChange={(isOn) => turn(right, isOn)}>
+          {t(`problemWord:${right}`)}
+        </Checkbox>
+      ))}
+    </div>
   )
 }
 
-const Scope = ({ form, choices }: { form: RecordForm<SetRightFields>; choices: SetRightChoices }) => {
-  const t = useWords('setRight')
-  const { validUntil } = form.values
-  return (
-    <>
-      {(['stores', 'departments'] as const).map((name) => (
-        <SetRow key={name} {...{ form, name, label: t(name), choices: byCode(choices[name]), none: t('all') }} />
-      ))}
-      <PrefixRow {...{ form, name: 'subjects', label: t('subjects'), placeholder: t('subjectsHow') }} />
-      <FormField label={t('validUntil')} error={form.errorOf('validUntil')}>
-        {(id) => (
-          <TextField
-            {...{ id, value: validUntil, placeholder: t('dateHow'), maxLength: 10 }}
-            invalid={form.errorOf('validUntil') !== undefined}
-            onChange={(event) => form.change({ validUntil: event.target.value.normalize('NFKC').trim() })}
-          />
-        )}
-      </FormField>
-    </>
-  )
-}
+/** What is held, and of what. */
+const heldFields = ({ stores, departments }: SetRightChoices): RecordField<SetRightFields>[] => [
+  {
+    kind: 'own',
+    name: 'rights',
+    required: true,
+    hint: ({ rights }, t) => holdsWholeChain(new Set(rights)) && <span className="warn">{t('wholeChainHow')}</span>,
+    draw: ({ form }) => <Rights form={form} />,
+  },
+  { kind: 'codes', name: 'stores', choices: byCode(stores), none: 'all' },
+  { kind: 'codes', name: 'departments', choices: byCode(departments), none: 'all' },
+  { kind: 'prefixes', name: 'subjects', placeholder: 'subjectsHow' },
+  { kind: 'day', name: 'validUntil', placeholder: 'dateHow', width: 'auto' },
+]
 
 const setKey = (companyId: string, year: number): string => `${companyId} ${year}`
 
@@ -93,15 +80,44 @@ const placeOf = (key: string) => {
 
 type AddProps = { choices: SetRightChoices; current: AccountSetChoice; onClose: () => void }
 
+type Added = SetRightFields & { userIds: string[]; how: 'choose' | 'copy'; sets: string[]; copyFrom: string }
+
+const addedFields = (choices: SetRightChoices, t: Say): RecordField<Added>[] => [
+  {
+    kind: 'own',
+    name: 'userIds',
+    label: 'users',
+    required: true,
+    draw: ({ form }) => (
+      <PeopleTree users={choices.users} chosen={form.values.userIds} onChange={(userIds) => form.change({ userIds })} />
+    ),
+  },
+  {
+    kind: 'own',
+    name: 'how',
+    draw: ({ form }) => (
+      <Segmented
+        label={t('how')}
+        value={form.values.how}
+        options={(['choose', 'copy'] as const).map((value) => ({ value, label: t(`how_${value}`) }))}
+        onChange={(how) => form.change({ how })}
+      />
+    ),
+  },
+]
+
+const copyFields = (choices: SetRightChoices): RecordField<Added>[] => [
+  { kind: 'coded', name: 'copyFrom', required: true, hint: 'copyHow', choices: byId(choices.users) },
+]
+
 export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
   const t = useWords('setRight')
   const here = choices.sets.find(({ code, year }) => code === current.companyCode && year === current.year)
-  const [how, setHow] = useState<'choose' | 'copy'>('choose')
-  const begin = {
-    ...{ ...empty, userIds: [] as string[], copyFrom: '' },
+  const begin: Added = {
+    ...{ ...empty, userIds: [], how: 'choose', copyFrom: '' },
     sets: here ? [setKey(here.companyId, here.year)] : [],
   }
-  const save = async ({ userIds, sets, copyFrom, ...fields }: typeof begin) => {
+  const save = async ({ userIds, how, sets, copyFrom, ...fields }: Added) => {
     const isCopy = how === 'copy'
     const from = { sets: isCopy ? [] : sets.map(placeOf), copyFrom: isCopy ? copyFrom : '' }
     const { added, skipped } = await setRightApi.add({ ...fields, userIds, ...from }, quietly)
@@ -109,47 +125,12 @@ export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
     toast({ look: 'note', title: t('added', { n: added }), text })
   }
   const form = useRecordForm(begin, save, onClose)
-  const { values, errorOf, change } = form
-  return (
-    <FormDrawer title={t('addTitle')} width={620} {...{ form, onClose }}>
-      <FormField label={t('users')} required error={errorOf('userIds')}>
-        {() => <PeopleTree users={choices.users} chosen={values.userIds} onChange={(userIds) => change({ userIds })} />}
-      </FormField>
-      <FormField label={t('how')}>
-        {() => (
-          <Segmented
-            label={t('how')}
-            value={how}
-            options={(['choose', 'copy'] as const).map((value) => ({ value, label: t(`how_${value}`) }))}
-            onChange={setHow}
-          />
-        )}
-      </FormField>
-      {how === 'copy' ? (
-        <FormField label={t('copyFrom')} required error={errorOf('copyFrom') ?? errorOf('sets')} hint={t('copyHow')}>
-          {(id) => (
-            <OneOf
-              id={id}
-              label={t('copyFrom')}
-              choices={byId(choices.users)}
-              value={values.copyFrom}
-              width="100%"
-              onChange={(copyFrom) => change({ copyFrom })}
-            />
-          )}
-        </FormField>
-      ) : (
-        <>
-          <SetRow
-            {...{ form, name: 'sets', label: t('sets'), required: true, none: '' }}
-            choices={setChoices(choices, t('everyYear'))}
-          />
-          <Rights form={form} />
-          <Scope form={form} choices={choices} />
-        </>
-      )}
-    </FormDrawer>
-  )
+  const chosen: RecordField<Added>[] = [
+    { kind: 'codes', name: 'sets', required: true, none: '', choices: setChoices(choices, t('everyYear')) },
+    ...heldFields(choices),
+  ]
+  const fields = [...addedFields(choices, t), ...(form.values.how === 'copy' ? copyFields(choices) : chosen)]
+  return <FormDrawer {...{ words: 'setRight', width: 620, title: 'addTitle', form, fields, onClose }} />
 }
 
 type EditProps = { row: SetRightShape; choices: SetRightChoices; onClose: () => void }
@@ -157,17 +138,15 @@ type EditProps = { row: SetRightShape; choices: SetRightChoices; onClose: () => 
 export const SetRightEdit = ({ row, choices, onClose }: EditProps) => {
   const t = useWords('setRight')
   const { id, version } = row
-  const save = (fields: SetRightFields) => setRightApi.edit({ ...fields, id, version }, quietly)
+  const save = (values: SetRightFields) => setRightApi.edit({ ...values, id, version }, quietly)
   const form = useRecordForm(begunWith(empty, row), save, onClose)
   const place = [row.company || t('everyCompany'), row.year || t('everyYear')].join(' · ')
-  return (
-    <FormDrawer title={t('editTitle')} width={620} {...{ form, onClose }}>
-      <FormField label={t('user')}>{() => `${row.realName} ${row.userName}`}</FormField>
-      <FormField label={t('sets')}>{() => place}</FormField>
-      <Rights form={form} />
-      <Scope form={form} choices={choices} />
-    </FormDrawer>
-  )
+  const fields: RecordField<SetRightFields>[] = [
+    { kind: 'own', label: 'user', draw: () => `${row.realName} ${row.userName}` },
+    { kind: 'own', label: 'sets', draw: () => place },
+    ...heldFields(choices),
+  ]
+  return <FormDrawer {...{ words: 'setRight', width: 620, title: 'editTitle', form, fields, onClose }} />
 }
 
 // People by company and department with a tick each, found by name: whoever is ticked gets the rights.

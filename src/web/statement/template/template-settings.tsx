@@ -1,14 +1,15 @@
 // The properties of a template: its names, and the years in whose books it counts.
+
 import { useState } from 'react'
 import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormField, TextField } from '../../kit/field.tsx'
-import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
+import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import { templateApi } from './template-api.ts'
 import type { TemplateDraft } from './template-draft.ts'
-import { NamedFields, type TemplateNames, tidied } from './template-new.tsx'
+import { namedFields, type TemplateNames, tidied } from './template-new.tsx'
 import './template.css'
 
 type Look = TemplateDraft['look']
@@ -49,67 +50,18 @@ const Year = (props: {
   )
 }
 
-type LookProps = { look: Look; readOnly: boolean; onChange: (look: Look) => void }
-
-const YearFields = ({ look, readOnly, onChange }: LookProps) => {
-  const t = useWords('statementTemplate')
-  const put = (part: Partial<Look>) => !readOnly && onChange({ ...look, ...part })
-  return (
-    <>
-      <Year
-        label={t('fromYear')}
-        value={look.fromYear}
-        isNeeded
-        readOnly={readOnly}
-        onChange={(fromYear) => fromYear !== null && put({ fromYear })}
-      />
-      <Year
-        label={t('toYear')}
-        hint={t('toYearHint')}
-        value={look.toYear}
-        readOnly={readOnly}
-        onChange={(toYear) => put({ toYear })}
-      />
-    </>
-  )
-}
-
-const units = ['1', '1000', '10000'] as const
-const places = ['0', '1', '2'] as const
-
 /** How its figures look, unless the reader chooses another unit. */
-const LookFields = ({ look, readOnly, onChange }: LookProps) => {
-  const t = useWords('statementTemplate')
-  const put = (part: Partial<Look>) => !readOnly && onChange({ ...look, ...part })
-  return (
-    <>
-      <SelectField
-        label={t('lookUnit')}
-        value={String(look.unit) as (typeof units)[number]}
-        options={units.map((value) => ({ value, label: t(`lookUnit_${value}`) }))}
-        onChange={(value) => put({ unit: value === '1' ? 1 : value === '1000' ? 1000 : 10000 })}
-      />
-      <SelectField
-        label={t('lookDecimals')}
-        value={String(look.decimals) as (typeof places)[number]}
-        options={places.map((value) => ({ value, label: value }))}
-        onChange={(value) => put({ decimals: Number(value) })}
-      />
-      <SelectField
-        label={t('lookZero')}
-        value={look.zeroAs}
-        options={(['dash', 'zero', 'blank'] as const).map((value) => ({ value, label: t(`lookZero_${value}`) }))}
-        onChange={(zeroAs) => put({ zeroAs })}
-      />
-      <SelectField
-        label={t('lookNegative')}
-        value={look.negativeAs}
-        options={(['minus', 'paren'] as const).map((value) => ({ value, label: t(`lookNegative_${value}`) }))}
-        onChange={(negativeAs) => put({ negativeAs })}
-      />
-    </>
-  )
-}
+const lookFields: readonly RecordField<Look>[] = [
+  { kind: 'choice', name: 'unit', label: 'lookUnit', word: 'lookUnit', values: [1, 1000, 10000] },
+  {
+    kind: 'choice',
+    name: 'decimals',
+    label: 'lookDecimals',
+    options: ['0', '1', '2'].map((value) => ({ value, label: value })),
+  },
+  { kind: 'choice', name: 'zeroAs', label: 'lookZero', word: 'lookZero', values: ['dash', 'zero', 'blank'] },
+  { kind: 'choice', name: 'negativeAs', label: 'lookNegative', word: 'lookNegative', values: ['minus', 'paren'] },
+]
 
 type SettingsProps = {
   head: TemplateHeadShape
@@ -123,12 +75,14 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
   const { nameZhCn, nameZhTw, nameEn, companies, remark } = head
   const [named, setNamed] = useState<TemplateNames>({ nameZhCn, nameZhTw, nameEn, companies, remark })
   const edit = useWrite(templateApi.edit)
-  const isCustom = head.kind === 'custom'
   const isLocked = readOnly || !head.mayEdit
   const save = () => edit.mutate({ id: head.id, version: head.version, archived: head.archived, ...tidied(named) })
+  const names = { values: named, change: (part: Partial<TemplateNames>) => setNamed({ ...named, ...part }) }
+  const change = (part: Partial<Look>) => !isLocked && onDraft({ look: { ...draft.look, ...part } })
+  const words = 'statementTemplate'
   return (
     <div className="template-part template-settings margin-top-12">
-      <NamedFields value={named} isCustom={isCustom} readOnly={isLocked} onChange={setNamed} />
+      <RecordFields {...{ words, form: names, fields: namedFields(head.kind === 'custom'), locked: isLocked }} />
       {!isLocked && (
         <FormField label="">
           {() => (
@@ -139,8 +93,21 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
         </FormField>
       )}
       <p className="page-note template-hint margin-8-0 pad-6-0 small">{t('lookHint')}</p>
-      <YearFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
-      <LookFields look={draft.look} readOnly={isLocked} onChange={(look) => onDraft({ look })} />
+      <Year
+        label={t('fromYear')}
+        value={draft.look.fromYear}
+        isNeeded
+        readOnly={isLocked}
+        onChange={(fromYear) => fromYear !== null && change({ fromYear })}
+      />
+      <Year
+        label={t('toYear')}
+        hint={t('toYearHint')}
+        value={draft.look.toYear}
+        readOnly={isLocked}
+        onChange={(toYear) => change({ toYear })}
+      />
+      <RecordFields {...{ words, form: { values: draft.look, change }, fields: lookFields }} />
     </div>
   )
 }

@@ -3,12 +3,11 @@ import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
 import type { TemplateLineShape, TemplateShape } from '../../../contract/voucher/voucher-template.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { Checkbox, CheckField, InputField, TextField } from '../../kit/field.tsx'
-import { Drawer } from '../../kit/panel.tsx'
+import { Checkbox, InputField, TextField } from '../../kit/field.tsx'
 import { ProblemList } from '../../kit/problem-list.tsx'
-import { Select, SelectField } from '../../kit/select.tsx'
+import { Select } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { FormFoot, type RecordForm, TextRow, useRecordForm } from '../../parts/record-fields.tsx'
+import { FormDrawer, type RecordField, type RecordForm, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import { type EntityDirectory, entityDirectory } from '../entity-directory.ts'
 import { entityApi, templateApi } from '../entry-api.ts'
@@ -29,7 +28,7 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
   const t = useWords('voucherTemplate')
   const { at, line, form, locked, facts, directory } = props
   const { lines } = form.values
-  const put = (part: Partial<TemplateLineShape>) => form.put('lines', lines.with(at, { ...line, ...part }))
+  const put = (part: Partial<TemplateLineShape>) => form.change({ lines: lines.with(at, { ...line, ...part }) })
   const text = (name: 'summary' | 'amount' | 'currency', width: number) => (
     <TextField
       aria-label={`${t(name)} ${at + 1}`}
@@ -74,7 +73,7 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
           <IconButton
             icon="trash"
             label={t('removeLine', { n: at + 1 })}
-            onClick={() => form.put('lines', lines.toSpliced(at, 1))}
+            onClick={() => form.change({ lines: lines.toSpliced(at, 1) })}
           />
         )}
       </td>
@@ -108,7 +107,7 @@ const Lines = (props: PartProps) => {
       </table>
       <p className="template-hint margin-8-0 pad-6-0 small">{t('formulaHint')}</p>
       {!locked && (
-        <Button small icon="plus" onClick={() => form.put('lines', [...lines, emptyLine])}>
+        <Button small icon="plus" onClick={() => form.change({ lines: [...lines, emptyLine] })}>
           {t('addLine')}
         </Button>
       )}
@@ -133,7 +132,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
         readOnly={locked}
         onChange={(text) => {
           const value = name === 'times' && text === '' ? null : numberOf(text)
-          form.put('recurrence', { ...recurrence, [name]: value })
+          form.change({ recurrence: { ...recurrence, [name]: value } })
         }}
       />
     )
@@ -142,7 +141,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
       <Checkbox
         checked={recurrence !== null}
         disabled={locked}
-        onChange={(isOn) => form.put('recurrence', isOn ? begin : null)}
+        onChange={(isOn) => form.change({ recurrence: isOn ? begin : null })}
       >
         {t('recur')}
       </Checkbox>
@@ -153,7 +152,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
             width={96}
             value={recurrence.from}
             readOnly={locked}
-            onChange={(from) => form.put('recurrence', { ...recurrence, from: from.trim() })}
+            onChange={(from) => form.change({ recurrence: { ...recurrence, from: from.trim() } })}
           />
           {number('day', 'day', 'dayHint')}
           {number('times', 'timesField', 'timesHint')}
@@ -171,7 +170,7 @@ const Closes = ({ form, locked }: PartProps) => {
   if (scope !== 'company') return null
   return (
     <section className="template-part margin-top-12">
-      <Checkbox checked={closes} disabled={locked} onChange={(isOn) => form.put('closes', isOn)}>
+      <Checkbox checked={closes} disabled={locked} onChange={(isOn) => form.change({ closes: isOn })}>
         {t('closes')}
       </Checkbox>
       {closes && <p className="template-hint margin-8-0 pad-6-0 small">{t('closesHint')}</p>}
@@ -179,49 +178,30 @@ const Closes = ({ form, locked }: PartProps) => {
   )
 }
 
-const Head = ({ form, locked, facts }: PartProps) => {
+/** For what it is and for whom; only what is the company's closes its months, and what is the group's recurs nowhere. */
+const useHead = ({ scope }: Fields, facts: EntryFactsShape): RecordField<Fields>[] => {
   const t = useWords('voucherTemplate')
   const lang = useLang()
-  const { values, change, put, errorOf } = form
   const scopes = useScopes()
-  const own = scopes.some(({ value }) => value === values.scope)
-  const options = own ? scopes : [...scopes, { value: values.scope, label: t(`scope_${values.scope}`) }]
+  const own = scopes.some(({ value }) => value === scope)
+  const options = own ? scopes : [...scopes, { value: scope, label: t(`scope_${scope}`) }]
   const types = facts.voucherTypes.map((type) => ({
     value: type.code,
     label: lang === 'zh-tw' ? type.wordZhTw : type.wordZhCn,
   }))
-  return (
-    <>
-      <TextRow {...{ form, locked }} name="name" label={t('name')} max={80} required />
-      <SelectField
-        label={t('scope')}
-        error={errorOf('scope')}
-        value={values.scope}
-        options={options}
-        width={180}
-        disabled={locked}
-        onChange={(scope) =>
-          change({
-            scope,
-            ...(scope === 'group' ? { recurrence: null } : {}),
-            ...(scope === 'company' ? {} : { closes: false }),
-          })
-        }
-      />
-      <SelectField
-        label={t('type')}
-        value={values.type}
-        options={types}
-        width={96}
-        disabled={locked}
-        onChange={(type) => put('type', type)}
-      />
-      <TextRow {...{ form, locked }} name="remark" label={t('remark')} max={500} />
-      <CheckField checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
-        {t('enabled')}
-      </CheckField>
-    </>
-  )
+  return [
+    { name: 'name', max: 80, required: true },
+    {
+      ...{ kind: 'choice', name: 'scope', options, width: 180 },
+      sets: (now) => ({
+        ...(now.scope === 'group' ? { recurrence: null } : {}),
+        ...(now.scope === 'company' ? {} : { closes: false }),
+      }),
+    },
+    { kind: 'choice', name: 'type', options: types, width: 96 },
+    { name: 'remark', max: 500 },
+    { kind: 'check', name: 'enabled' },
+  ]
 }
 
 /** What is wrong with these is told at them; the rest, of lines and what they come to, below the lines. */
@@ -258,25 +238,27 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
     const answer = await confirm({ title, text: t('deleteText'), act: t('delete'), danger: true, onAct })
     if (answer !== null) onClose()
   }
-  const foot = (
-    <FormFoot form={{ ...form, trouble: problems.length > 0 ? '' : trouble }} locked={locked} onClose={onClose}>
+  const acts = (
+    <>
       {locked && <span className="page-note">{t('readOnly')}</span>}
       {stored && !locked && (
         <Button look="danger" onClick={() => void remove(stored)}>
           {t('delete')}
         </Button>
       )}
-    </FormFoot>
+    </>
   )
-  const title = stored ? t('edit', { name: stored.name }) : t('create')
   return (
-    <Drawer {...{ title, foot, onClose }} width={900} typed={form.values}>
-      <Head {...parts} />
+    <FormDrawer
+      {...{ words: 'voucherTemplate', width: 900, fields: useHead(form.values, facts), locked, acts, onClose }}
+      form={{ ...form, trouble: problems.length > 0 ? '' : trouble }}
+      title={() => (stored ? t('edit', { name: stored.name }) : t('create'))}
+    >
       <Lines {...parts} />
       <ProblemList problems={problems.filter(({ path }) => !headFields.includes(path))} />
       <Closes {...parts} />
       <Recurs {...parts} />
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -6,9 +6,6 @@ import { markStale, useCall } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { CheckField, FormField } from '../../kit/field.tsx'
-import { Drawer } from '../../kit/panel.tsx'
-import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
@@ -16,7 +13,7 @@ import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { begunWith, FormFoot, quietly, type RecordForm, TextRow, useRecordForm } from '../../parts/record-fields.tsx'
+import { begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import { summaryApi } from '../entry-api.ts'
 import { plain } from '../subject-search.ts'
@@ -40,40 +37,31 @@ type Fields = Pick<SummaryTextShape, 'code' | 'text' | 'subject' | 'scope' | 'en
 
 const empty: Fields = { code: '', text: '', subject: '', scope: 'company', enabled: true }
 
-const FormFields = ({ form, locked }: { form: RecordForm<Fields>; locked: boolean }) => {
+const useFields = ({ scope }: Fields, locked: boolean): RecordField<Fields>[] => {
   const t = useWords('summaryLibrary')
-  const chart = useCall(subjectApi.list, {})
+  const subjects = useCall(subjectApi.list, {}).data?.items ?? []
   const mayGroup = useAuth('gl:summary:editGroup')
-  const { values, put, errorOf } = form
-  const scopes = mayGroup || values.scope === 'group' ? (['company', 'group'] as const) : (['company'] as const)
-  return (
-    <>
-      <TextRow {...{ form, locked }} name="code" label={t('code')} max={32} required />
-      <TextRow {...{ form, locked }} name="text" label={t('text')} max={200} required />
-      <FormField label={t('subject')} error={errorOf('subject')}>
-        {(id) => (
-          <SubjectPicker
-            {...{ id, subjects: chart.data?.items ?? [], value: values.subject, label: t('subject'), width: '100%' }}
-            leafOnly
-            clearable
-            onChange={(subject) => !locked && put('subject', subject)}
-          />
-        )}
-      </FormField>
-      <SelectField
-        label={t('scope')}
-        error={errorOf('scope')}
-        value={values.scope}
-        width={180}
-        disabled={locked}
-        options={scopes.map((value) => ({ value, label: t(`scope_${value}`) }))}
-        onChange={(scope) => put('scope', scope)}
-      />
-      <CheckField checked={values.enabled} disabled={locked} onChange={(enabled) => put('enabled', enabled)}>
-        {t('enabled')}
-      </CheckField>
-    </>
-  )
+  return [
+    { name: 'code', max: 32, required: true },
+    { name: 'text', max: 200, required: true },
+    {
+      kind: 'own',
+      name: 'subject',
+      draw: ({ id, form }) => (
+        <SubjectPicker
+          {...{ id, subjects, value: form.values.subject, label: t('subject'), width: '100%' }}
+          leafOnly
+          clearable
+          onChange={(subject) => !locked && form.change({ subject })}
+        />
+      ),
+    },
+    {
+      ...{ kind: 'choice', name: 'scope', width: 180 },
+      values: mayGroup || scope === 'group' ? ['company', 'group'] : ['company'],
+    },
+    { kind: 'check', name: 'enabled' },
+  ]
 }
 
 const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: () => void }) => {
@@ -86,19 +74,17 @@ const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: 
     const answer = await confirm({ title: t('deleteTitle', { text }), act: t('delete'), danger: true, onAct })
     if (answer !== null) onClose()
   }
-  const foot = (
-    <FormFoot {...{ form, locked, onClose }}>
-      {row && !locked && (
-        <Button look="danger" onClick={() => void remove(row)}>
-          {t('delete')}
-        </Button>
-      )}
-    </FormFoot>
+  const acts = row && !locked && (
+    <Button look="danger" onClick={() => void remove(row)}>
+      {t('delete')}
+    </Button>
   )
+  const fields = useFields(form.values, locked)
   return (
-    <Drawer title={t(row ? 'edit' : 'create')} foot={foot} typed={form.values} onClose={onClose}>
-      <FormFields form={form} locked={locked} />
-    </Drawer>
+    <FormDrawer
+      {...{ words: 'summaryLibrary', width: 480, form, fields, locked, acts, onClose }}
+      title={row ? 'edit' : 'create'}
+    />
   )
 }
 
