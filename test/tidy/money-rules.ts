@@ -20,7 +20,7 @@ const yuanPlaces = [
   'src/demo/',
   'src/domain/statement/standard.ts',
   'src/contract/words/',
-  'src/web/statement/template/template-check-rows.tsx',
+  'src/web/statement/template/template-checks.tsx',
 ]
 /** Screens that wait for their answer and have no amount yet, and the usual currency of a rule. */
 const waitingPlaces = ['src/domain/voucher/voucher.ts', 'src/web/ledger/', 'src/web/statement/', 'src/web/home/wall/']

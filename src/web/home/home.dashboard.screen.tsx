@@ -25,7 +25,7 @@ import { useNavigation } from '../parts/nav-tile.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import { ProfitBridge, RevenueChart } from './charts.tsx'
 import './home.css'
-import { Quick, Tiles } from './tiles.tsx'
+import { Quick, Tiles } from './charts.tsx'
 
 const homeApi = apiOf(homeCalls)
 

@@ -3,7 +3,7 @@ import { entityImportCalls } from '../../contract/import/import-draft.ts'
 import { entityTypes } from '../../domain/chart/entity.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
-import { type ImportUse, wordsOfCodes } from './import-use.ts'
+import { type ImportUse, wordsOfCodes } from './import-use.tsx'
 
 const use: ImportUse = {
   api: apiOf(entityImportCalls),

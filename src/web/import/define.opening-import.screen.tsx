@@ -2,7 +2,7 @@
 import { openingImportCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
-import type { ImportUse } from './import-use.ts'
+import type { ImportUse } from './import-use.tsx'
 
 const amounts: ReadonlySet<string> = new Set('original_amount amount debit credit ytd_debit ytd_credit'.split(' '))
 const figures: ReadonlySet<string> = new Set([...amounts, 'rate', 'quantity'])

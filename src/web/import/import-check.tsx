@@ -9,13 +9,11 @@ import { troubleText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import type { Say } from '../kit/words.ts'
 import { DataGrid, type GridColumn, type GridHandle } from '../parts/grid/data-grid.tsx'
-import { ImportBar } from './import-bar.tsx'
-import { ImportCauses } from './import-causes.tsx'
 import { shownColumns, useDraftRows } from './import-draft.ts'
 import { type Fix, ImportEditor } from './import-editor.tsx'
+import { ImportCauses, ImportQuestions } from './import-findings.tsx'
 import { ImportFoot } from './import-foot.tsx'
-import { ImportQuestions } from './import-questions.tsx'
-import { type ColumnLooks, shownText, useImport, useImportWords } from './import-use.ts'
+import { type ColumnLooks, ImportBar, shownText, useImport, useImportWords } from './import-use.tsx'
 
 /** The cell that is being put right: `index` of its row among those shown. */
 type Editing = { index: number; column: string; typed: string }
@@ -223,8 +221,6 @@ export const ImportCheck = (props: CheckProps) => {
     </Page>
   )
 }
-
-// The columns of the check page: those of the file under our names, bad cells marked by ground and border.
 
 const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 

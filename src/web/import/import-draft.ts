@@ -4,7 +4,7 @@ import type { Progress } from '../../contract/base/call.ts'
 import type { DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
 import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
-import { type ImportUse, useImport } from './import-use.ts'
+import { type ImportUse, useImport } from './import-use.tsx'
 
 type Opened = { file: File; createEntities: boolean; onProgress: (progress: Progress) => void }
 

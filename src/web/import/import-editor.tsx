@@ -8,7 +8,7 @@ import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
-import { shownText, useImport, useImportWords } from './import-use.ts'
+import { shownText, useImport, useImportWords } from './import-use.tsx'
 
 /** What is put right: a value for one cell or all alike, an answer, a row or document taken out, entities made. */
 export type Fix =

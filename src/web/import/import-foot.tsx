@@ -9,7 +9,7 @@ import { groupDigits } from '../kit/money.tsx'
 import { PageFoot } from '../kit/page.tsx'
 import { problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
-import { type ImportUse, useImport, useImportWords } from './import-use.ts'
+import { type ImportUse, useImport, useImportWords } from './import-use.tsx'
 
 type FootProps = {
   draft: DraftShape

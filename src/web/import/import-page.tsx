@@ -1,14 +1,28 @@
-// Importing a file: it is chosen, checked cell by cell and put right in place, then written whole or not at all.
+// Importing a file: chosen, checked cell by cell, written whole or not at all; and what was imported before.
+
+import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/import/import-draft.ts'
+import { apiOf } from '../api/api-of.ts'
+import { useCall } from '../api/query.ts'
+import { useAuth } from '../kit/auth.tsx'
+import { momentText } from '../kit/day-text.ts'
+import { confirm } from '../kit/dialog.tsx'
+import { Money } from '../kit/money.tsx'
 import { LoadFailed } from '../kit/page.tsx'
+import { problemsOf, troubleText } from '../kit/problem-list.tsx'
+import { toast } from '../kit/toast.tsx'
+import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
-import './import-check.css'
+import { DataGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
+import { Pager } from '../parts/list/pager.tsx'
 import { ImportCheck } from './import-check.tsx'
 import { useDraft } from './import-draft.ts'
-import { ImportHistory } from './import-history.tsx'
 import { ImportResult } from './import-result.tsx'
 import { ImportStart } from './import-start.tsx'
-import { ImportContext, type ImportUse } from './import-use.ts'
+import { ImportContext, type ImportUse } from './import-use.tsx'
+import './import-check.css'
 
 const Draft = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
   const { data, error, put } = useDraft(id)
@@ -40,5 +54,109 @@ export const ImportPage = ({ use }: { use: ImportUse }) => {
         </ImportContext>
       )}
     </AccountSetGate>
+  )
+}
+
+const batchApi = apiOf(voucherBatchCalls)
+
+const pageSize = 20
+/** As many reasons fit into a note. */
+const reasonsShown = 3
+
+const undo = async (batch: BatchShape, t: Say): Promise<void> => {
+  const question = {
+    title: t('undoTitle'),
+    text: t('undoText', { name: batch.fileName, n: batch.vouchers }),
+    act: t('undo'),
+    danger: true,
+  }
+  if ((await confirm(question)) === null) return
+  try {
+    const { vouchers } = await batchApi.undo({ id: batch.id }, { quiet: 'refusals' })
+    toast({ look: 'note', title: t('undone', { n: vouchers }), text: t('undoneText') })
+  } catch (trouble) {
+    const reasons = problemsOf(trouble).map(({ message }) => message)
+    const [first = troubleText(trouble), ...rest] = reasons
+    toast({ look: 'error', title: first, text: rest.slice(0, reasonsShown).join('\n') })
+  }
+}
+
+/** Of which kind a file was is said where files of all kinds are listed. */
+const kindColumn = (t: Say): GridColumn<BatchShape> => ({
+  ...{ key: 'kind', title: t('kind'), width: 84, cell: (row) => t(`kind_${row.kind}`) },
+})
+
+const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<BatchShape>[] => [
+  { key: 'madeAt', title: t('madeAt'), width: 144, cell: (row) => momentText(row.madeAt) },
+  { key: 'madeBy', title: t('madeBy'), width: 90, cell: (row) => row.madeBy },
+  ...(hasKinds ? [kindColumn(t)] : []),
+  { key: 'file', title: t('file'), width: 150, min: 120, grow: 2, cell: (row) => row.fileName },
+  {
+    key: 'sha',
+    title: t('sha'),
+    width: 116,
+    quiet: true,
+    cell: (row) => <span title={row.sha256}>{row.sha256.slice(0, 12)}</span>,
+    text: (row) => row.sha256,
+  },
+  { key: 'vouchers', title: t('vouchers'), width: 72, align: 'end', cell: (row) => row.vouchers },
+  { key: 'lines', title: t('lines'), width: 72, align: 'end', cell: (row) => row.lines },
+  {
+    key: 'amount',
+    title: t('amount'),
+    width: 120,
+    align: 'end',
+    cell: (row) => <Money value={row.amount} zero="zero" />,
+  },
+  {
+    key: 'state',
+    title: t('state'),
+    width: 130,
+    grow: 1,
+    cell: (row) =>
+      row.undoneAt === '' ? t('state_done') : t('state_undone', { name: row.undoneBy, time: momentText(row.undoneAt) }),
+  },
+  {
+    key: 'undo',
+    title: '',
+    width: 92,
+    cell: (row) =>
+      mayUndo && row.isMine && row.undoneAt === '' ? (
+        <button type="button" className="link-button" tabIndex={-1} onClick={() => void undo(row, t)}>
+          {t('undo')}
+        </button>
+      ) : null,
+  },
+]
+
+/** `of`: only files of this kind. */
+export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
+  const t = useWords('voucherImport')
+  const mayUndo = useAuth('gl:voucher:delete')
+  const [page, setPage] = useState(1)
+  const list = useCall(batchApi.batches, { page, pageSize, kind: of }, { placeholderData: keepPreviousData })
+  const columns = useMemo(() => columnsOf(t, mayUndo, of === undefined), [t, mayUndo, of])
+  const total = list.data?.total ?? 0
+  return (
+    <section className="import-history column grow" aria-label={t('history')}>
+      <h2 className="rigid pad-0-16 lined-above">
+        {t('history')}
+        <span className="bar-end">
+          {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />}
+        </span>
+      </h2>
+      <DataGrid
+        id={of === undefined ? 'voucher-imports' : `${of}-imports`}
+        label={t('history')}
+        columns={columns}
+        rows={list.data?.items ?? []}
+        rowKey={(row) => row.id}
+        rowLook={(row) => (row.undoneAt === '' ? undefined : 'muted')}
+        onOpen={(row, column) => column === 'undo' && mayUndo && row.isMine && row.undoneAt === '' && void undo(row, t)}
+        page={page}
+        isLoading={list.isPending}
+        empty={<p className="page-note">{t('noHistory')}</p>}
+      />
+    </section>
   )
 }

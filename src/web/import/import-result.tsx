@@ -8,8 +8,7 @@ import { Empty, Page, PageBody } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
 import { voucherApi } from '../voucher/entry-api.ts'
-import { ImportBar } from './import-bar.tsx'
-import { useImport, useImportWords } from './import-use.ts'
+import { ImportBar, useImport, useImportWords } from './import-use.tsx'
 
 type Result = Extract<DraftShape['result'], { vouchers: number }>
 

@@ -3,7 +3,7 @@ import { chartImportCalls } from '../../contract/import/import-draft.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
-import { type ImportUse, wordsOfCodes } from './import-use.ts'
+import { type ImportUse, wordsOfCodes } from './import-use.tsx'
 
 const use: ImportUse = {
   api: apiOf(chartImportCalls),

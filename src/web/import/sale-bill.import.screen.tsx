@@ -3,7 +3,7 @@ import { saleBillImportCalls } from '../../contract/import/import-draft.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
-import type { ImportUse } from './import-use.ts'
+import type { ImportUse } from './import-use.tsx'
 
 const paid = tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerCase()}_fee`])
 const amounts = [...'gross discount returns net tax cost item_gross item_net item_tax item_cost'.split(' '), ...paid]

@@ -2,7 +2,7 @@
 import { voucherDraftCalls } from '../../contract/import/import-draft.ts'
 import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
-import type { ImportUse } from './import-use.ts'
+import type { ImportUse } from './import-use.tsx'
 
 const use: ImportUse = {
   api: apiOf(voucherDraftCalls),

@@ -1,4 +1,4 @@
-// Layout parts of screens: what stands beside or under what, quiet and clipped words, facts, titled sections.
+// Layout parts of screens: what stands beside or under what, quiet and clipped words, facts, sections, small tables.
 import type { ReactNode } from 'react'
 import './layout.css'
 
@@ -93,4 +93,54 @@ export const Section = (props: { title: string; children: ReactNode; inPanel?: b
     {props.inPanel ? <h3>{props.title}</h3> : <h2>{props.title}</h2>}
     {props.children}
   </section>
+)
+
+/** A column of a `Table`: its title, what stands in it of a row, and the class of its cells. */
+export type TitledCell<R> = readonly [title: ReactNode, cell: (row: R, at: number) => ReactNode, look?: string]
+
+type TableProps<R> = {
+  columns: readonly TitledCell<R>[]
+  rows: readonly R[]
+  /** Rows are told by their places without it. */
+  rowKey?: (row: R, at: number) => string | number
+  label?: string
+  className: string
+  /** Class of the titles. */
+  titles?: string
+  /** The first column names the rows. */
+  isNamed?: boolean
+  /** Rows of totals. */
+  foot?: ReactNode
+}
+
+/** A small table: `<Table className="table" columns={[[t('code'), ({ code }) => code], …]} rows={items} />`. */
+export const Table = <R,>({ columns, rows, rowKey, label, className, titles, isNamed, foot }: TableProps<R>) => (
+  <table className={className} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(([title, , look], place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their places alone
+          <th key={place} className={[titles, look].filter(Boolean).join(' ') || undefined} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, at) => (
+        <tr key={rowKey ? rowKey(row, at) : at}>
+          {columns.map(([, cell, look], place) => {
+            const Cell = isNamed && place === 0 ? 'th' : 'td'
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their places alone
+              <Cell key={place} className={look} scope={Cell === 'th' ? 'row' : undefined}>
+                {cell(row, at)}
+              </Cell>
+            )
+          })}
+        </tr>
+      ))}
+    </tbody>
+    {foot && <tfoot>{foot}</tfoot>}
+  </table>
 )

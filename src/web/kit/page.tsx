@@ -164,3 +164,16 @@ export const Skeleton = (props: { rows?: number; widths?: readonly number[] }) =
     </div>
   )
 }
+
+type AnsweredProps<D> = {
+  answer: { data: D | undefined; error: Error | null; refetch: () => unknown }
+  /** Stands in its place meanwhile. */
+  waiting?: ReactNode
+  children: (data: D) => ReactNode
+}
+
+/** What was asked for once it is there, or why it did not come: `<Answered answer={list}>{(data) => …}</Answered>` */
+export const Answered = <D,>({ answer, waiting = <Skeleton />, children }: AnsweredProps<D>): ReactNode => {
+  if (answer.data !== undefined) return children(answer.data)
+  return answer.error ? <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} /> : waiting
+}

@@ -6,12 +6,11 @@ import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
-import '../parts/report/explain.css'
 import { reportApi } from '../parts/report/report-api.ts'
 import { CheckMark } from '../parts/report/report-page.tsx'
-import type { Explanation, StatementCell } from './explain-data.ts'
-import { type Figure, PartName, PartValue } from './explain-parts.tsx'
+import { type Explanation, type Figure, PartName, PartValue, type StatementCell } from './explain-parts.tsx'
 import { changesOf, differenceOf, greatestFirst, type PartChange, shareOf } from './explain-terms.ts'
+import '../parts/report/explain.css'
 
 /** More parts than these are summed into one bar. */
 const barsMost = 8

@@ -18,12 +18,18 @@ import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.ts
 import { unitText } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
-import type { Explanation } from './explain-data.ts'
 import { ExplainPanel } from './explain-panel.tsx'
+import type { Explanation } from './explain-parts.tsx'
 import { spaced } from './explain-terms.ts'
-import { ownWidth } from './own-width.ts'
-import { lineName, MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
-import { statementColumns, withoutZeroRows, ZeroRowsChip } from './statement-columns.tsx'
+import {
+  lineName,
+  MissingSubjects,
+  ownWidth,
+  statementColumns,
+  TemplateCheckMarks,
+  withoutZeroRows,
+  ZeroRowsChip,
+} from './statement-columns.tsx'
 import '../parts/report/explain.css'
 
 const ownApi = apiOf(ownStatementCalls)

@@ -1,16 +1,20 @@
-// The columns of a statement: items, line numbers, a figure per column, and the change between two columns.
+// How a statement stands in its grid: items, figures, changes, the balance sheet in two sides, and what its foot says.
 import type { Lang } from '../../contract/base/language.ts'
 import { columnTitle, type StatementColumnShape, type StatementRowShape } from '../../contract/statement/statement.ts'
 import { type FigureLook, type FigureUnit, inLook } from '../../domain/base/figure-unit.ts'
 import { formatDecimal, formatMoney, parseSum, readSum, roundRatio } from '../../domain/base/money.ts'
+import { inTwoSides } from '../../domain/statement/balance-sheet.ts'
+import { checkAt, checksFrom } from '../../domain/statement/statement-check.ts'
 import { monthColumn } from '../../domain/statement/statement-columns.ts'
+import { usualColumnWidth } from '../../domain/statement/statement-template.ts'
+import { Icon } from '../kit/icon.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
-import { nameOf, type Say, useWords } from '../kit/words.ts'
+import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { CheckState } from './statement-checks.tsx'
 import { placeAgainst } from './statement-compare.ts'
 
 const indentPx = 18
@@ -210,3 +214,136 @@ export const ZeroRowsChip = ({ report: { address } }: { report: Report }) => {
   const isAll = address.has('allRows')
   return <Chip label={t('hideZero')} isOn={!isAll} onToggle={() => address.set({ allRows: isAll ? null : '1' })} />
 }
+
+/** A line with the one that stands beside it; `beside` undefined in a statement of one side. */
+export type SideRow = StatementRowShape & { beside?: StatementRowShape | null }
+
+/** More figures than those of the law do not stand beside each other. */
+export const sidesMost = 2
+
+const right = 'right:'
+
+/** Where the left side is shorter: nothing is shown of it. */
+const empty = (beside: StatementRowShape): SideRow => ({
+  ...{ no: -beside.no, kind: 'H', indent: 0, nameZhCn: '', nameZhTw: '', nameEn: '', formula: '', role: '' },
+  ...{ values: [], beside },
+})
+
+/** The rows of both sides, the last with both totals, then the checks; null where the statement has one side only. */
+export const sideRows = (rows: readonly StatementRowShape[]): SideRow[] | null => {
+  const end = rows.findIndex(({ no }) => no >= checksFrom)
+  const lines = end < 0 ? rows : rows.slice(0, end)
+  const sides = inTwoSides(lines)?.flatMap(([left, beside]) =>
+    left ? [{ ...left, beside }] : beside ? [empty(beside)] : [],
+  )
+  return sides ? [...sides, ...rows.slice(lines.length)] : null
+}
+
+/** Totals and heads differ by side, so their cells are strong and not their rows. */
+const emphasised = (column: GridColumn<StatementRowShape>, row: StatementRowShape, index: number) => {
+  const cell = column.cell(row, index)
+  return row.kind === 'T' || row.kind === 'H' ? <b className="block ellipsis">{cell}</b> : cell
+}
+
+const sideWidths: Readonly<Record<string, number>> = { item: 190, no: 46 }
+
+/** The columns of both sides; those of the right begin with its name. */
+export const sideColumns = (
+  columns: readonly GridColumn<StatementRowShape>[],
+  figures: ReadonlySet<string>,
+  names: readonly [string, string],
+): GridColumn<SideRow>[] => {
+  const own = columns.filter(({ key }) => key in sideWidths || figures.has(key))
+  const title = (column: GridColumn<StatementRowShape>, side: 0 | 1) =>
+    column.key === 'item' ? names[side] : column.title
+  const width = ({ key, width: wide }: GridColumn<StatementRowShape>) => sideWidths[key] ?? Math.min(wide, 128)
+  return [
+    ...own.map(
+      (column): GridColumn<SideRow> => ({
+        ...{ ...column, title: title(column, 0), width: width(column), pinned: false },
+        cell: (row, index) => emphasised(column, row, index),
+      }),
+    ),
+    ...own.map((column): GridColumn<SideRow> => {
+      const { text } = column
+      return {
+        ...{ ...column, key: right + column.key, title: title(column, 1), width: width(column), pinned: false },
+        cell: (row, index) => (row.beside ? emphasised(column, row.beside, index) : null),
+        text: text && ((row) => (row.beside ? text(row.beside) : '')),
+      }
+    }),
+  ]
+}
+
+/** The line and the column that a cell of two sides is of. */
+export const cellOf = (row: SideRow, column: string): [StatementRowShape | undefined, string] =>
+  column.startsWith(right) ? [row.beside ?? undefined, column.slice(right.length)] : [row, column]
+
+/** In the place of a number: a check is no line. */
+export const CheckState = ({ holds }: { holds: boolean }) => {
+  const t = useWords('statementCheck')
+  return (
+    <span className={holds ? 'good' : 'report-wrong strong'}>
+      <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />
+    </span>
+  )
+}
+
+/** How a line is called, or a check behind the lines. */
+export const lineName = (t: Say, no: number): string => {
+  const at = checkAt(no)
+  return at === null ? t('reportScreen:lineOf', { n: no }) : t('statementCheck:nth', { n: at + 1 })
+}
+
+/** So many that do not hold are named. */
+const namedMost = 2
+
+/** The first column in which it is not zero. */
+const placeOf = (values: readonly (string | null)[]): number =>
+  values.findIndex((value) => value !== null && !isZeroText(value))
+
+/** One note of all subjects that the template names and the chart lacks. */
+export const MissingSubjects = ({ codes }: { codes: readonly string[] }) => {
+  const t = useWords('statementCheck')
+  if (codes.length === 0) return null
+  return (
+    <span className="page-note report-note" title={codes.join(', ')}>
+      {t('missing', { n: codes.length, subjects: codes.slice(0, 5).join(', ') })}
+    </span>
+  )
+}
+
+type CheckProps = { rows: readonly StatementRowShape[]; onOpen: (no: number, column: number) => void }
+
+export const TemplateCheckMarks = ({ rows, onOpen }: CheckProps) => {
+  const t = useWords('statementCheck')
+  const lang = useLang()
+  const checks = rows.filter(({ check }) => check !== undefined)
+  const failed = checks.filter(({ check }) => check?.holds === false)
+  if (checks.length === 0) return null
+  if (failed.length === 0) return <CheckMark isFine>{t('allHold', { n: checks.length })}</CheckMark>
+  return (
+    <>
+      {failed.slice(0, namedMost).map((row) => (
+        <CheckMark key={row.no} isFine={false}>
+          <button
+            type="button"
+            className="link-button"
+            title={nameOf(row, lang)}
+            onClick={() => onOpen(row.no, placeOf(row.values))}
+          >
+            {nameOf(row, lang)} <Money value={row.values[placeOf(row.values)] ?? null} zero="zero" />
+          </button>
+        </CheckMark>
+      ))}
+      {failed.length > namedMost && <CheckMark isFine={false}>{t('more', { n: failed.length - namedMost })}</CheckMark>}
+    </>
+  )
+}
+
+/**
+ * As wide as its template says, and never so narrow that a figure is cut; where it says nothing of its own, as wide as
+ * `fitting`. px.
+ */
+export const ownWidth = (wanted: number, fitting: number, figures: Iterable<string | null>): number =>
+  wanted === usualColumnWidth ? fitting : widthOfFigures(figures, wanted)

@@ -21,14 +21,22 @@ import { useReportCall } from '../parts/report/report-answer.ts'
 import { AddressChip, IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
-import { type StatementCell, useExplanation } from './explain-data.ts'
-import { ExplainPanel } from './explain-panel.tsx'
-import { MadeByVouchers } from './explain-vouchers.tsx'
+import { ExplainPanel, MadeByVouchers } from './explain-panel.tsx'
+import { type StatementCell, useExplanation } from './explain-parts.tsx'
 import { MergeStatementTab } from './merge-statement-tab.tsx'
-import { MissingSubjects, TemplateCheckMarks } from './statement-checks.tsx'
-import { statementColumns, withoutZeroRows, ZeroRowsChip } from './statement-columns.tsx'
+import {
+  cellOf,
+  MissingSubjects,
+  type SideRow,
+  sideColumns,
+  sideRows,
+  sidesMost,
+  statementColumns,
+  TemplateCheckMarks,
+  withoutZeroRows,
+  ZeroRowsChip,
+} from './statement-columns.tsx'
 import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
-import { cellOf, type SideRow, sideColumns, sideRows, sidesMost } from './statement-sides.tsx'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
 type Answer = ResultOf<typeof reportCalls.balanceSheet>

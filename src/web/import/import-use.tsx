@@ -1,7 +1,9 @@
-// Which kind of file a check page is for: its calls, its words, and how its columns look.
+// Which kind of file a check page is for: its calls, its words, how its columns look; and the head with its steps.
 import { createContext, useContext } from 'react'
 import type { ImportDraftCalls } from '../../contract/import/import-draft.ts'
 import type { Client } from '../api/client.ts'
+import { Icon } from '../kit/icon.tsx'
+import { PageBar } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 
 /** How columns look that are not just a narrow text; by their names in the file. */
@@ -62,3 +64,25 @@ export const useImport = (): ImportUse => {
 }
 
 export const useImportWords = (): Say => useWords(useImport().words)
+
+const steps = ['upload', 'check', 'import'] as const
+export type Step = (typeof steps)[number]
+
+export const ImportBar = ({ step, name, isDone }: { step: Step; name?: string; isDone?: boolean }) => {
+  const t = useImportWords()
+  const at = steps.indexOf(step)
+  return (
+    <PageBar title={t('title')} note={name}>
+      <ol className="import-steps row margin-left-8 gap-8 quiet small one-line">
+        {steps.map((each, index) => (
+          <li key={each} className="row gap-6" aria-current={each === step ? 'step' : undefined}>
+            <span className={`import-step boxed-strong size-11 ${index <= at ? 'import-step-on' : ''}`}>
+              {index < at || isDone ? <Icon name="check" size={12} /> : index + 1}
+            </span>
+            {t(`step_${each}`)}
+          </li>
+        ))}
+      </ol>
+    </PageBar>
+  )
+}

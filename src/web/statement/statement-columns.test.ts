@@ -1,6 +1,6 @@
 // A width that a template asks for, and figures that need more.
 import { expect, test } from 'vitest'
-import { ownWidth } from './own-width.ts'
+import { ownWidth } from './statement-columns.tsx'
 
 test('a column of an own statement is as wide as its template says, and cuts no figure', () => {
   expect(ownWidth(140, 100, ['1.00'])).toBe(100)
