@@ -1,8 +1,7 @@
 // What a report of merged books shows: the address is read as its screen reads it, and the calls of the screen answer.
 import { parseMoney } from '../../src/domain/base/money.ts'
 import { reportMergeRoutes } from '../../src/server/merge/merge-routes.ts'
-import type { Facts } from '../../src/server/report/answer-cache.ts'
-import type { Reader } from '../../src/server/report/reader.ts'
+import type { Facts, Reader } from '../../src/server/report/reader.ts'
 
 type Routes = ReturnType<typeof reportMergeRoutes>
 type Get = (name: string) => string | undefined

@@ -24,9 +24,7 @@ import {
 import type { Include } from '../ledger/read/read-scope.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readDefinitions } from '../ledger/store/subject-store.ts'
-import type { Facts } from '../report/answer-cache.ts'
-import { accountSetsOf, checkOneYear, momentOf } from '../report/ask.ts'
-import type { Reader } from '../report/reader.ts'
+import { accountSetsOf, checkOneYear, type Facts, momentOf, type Reader } from '../report/reader.ts'
 
 export type MergeInput = {
   group?: string

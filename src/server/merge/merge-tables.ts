@@ -7,7 +7,7 @@ import { tableGrains, type WorksheetRow, worksheetSteps } from '../../domain/mer
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/time-slice.ts'
 import type { MergeCompany } from '../ledger/read/read-merge-rules.ts'
-import { rangeOf } from '../report/ask.ts'
+import { rangeOf } from '../report/reader.ts'
 import { type MergedBooks, mergedBooks } from './merge.ts'
 import { type CompanyPage, companyPage, type MergeAsked } from './merge-question.ts'
 import { entriesSteps, isProfitIn } from './merge-wire.ts'

@@ -1,9 +1,7 @@
 // Keeps the latest answers of reports over books, and gives one again as long as the database shows the very same data.
 import type { Db } from '../kernel/db.ts'
 import { keepJson } from '../kernel/envelope.ts'
-import type { FactCache } from '../ledger/store/fact-cache.ts'
-import type { Asked, Book } from './ask.ts'
-import { headOf, type Reader } from './reader.ts'
+import { type Asked, type Book, headOf, type Reader } from './reader.ts'
 
 /** `seen` says what data a snapshot sees, null where that cannot be said; `asOf` is its moment, ISO text in UTC. */
 type View = { seen: string | null; asOf: string }
@@ -76,8 +74,6 @@ export const openKeptAnswers = (): KeptAnswers => {
     },
   }
 }
-
-export type Facts = Pick<FactCache, 'current' | 'currentOf'>
 
 /** A question over books; `others` are further books that its answer is read from. */
 type OverBooks = { reader: Reader; asked: Asked; name: string; input: unknown; others?: readonly Book[] }

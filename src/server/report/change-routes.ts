@@ -23,23 +23,19 @@ import {
 } from '../ledger/read/read-changes.ts'
 import { isScoped } from '../ledger/read/read-scope.ts'
 import type { Readable } from '../ledger/store/books.ts'
-import type { Facts } from './answer-cache.ts'
-import { type Book, knownMark, rangeOf } from './ask.ts'
 import { entityOf } from './csv.ts'
-import { printPaper } from './paper.ts'
-import { checkKnown, type FileReader, headOf, open, type Reader } from './reader.ts'
 import {
-  codeColumn,
-  figureColumn,
-  once,
-  type Sheet,
-  type SheetRow,
-  sheetFile,
-  sheetPaper,
-  textColumn,
-} from './sheet.ts'
+  type AskedOne,
+  askOne,
+  type Book,
+  type Facts,
+  type FileReader,
+  headOfOne,
+  type Reader,
+  rangeOf,
+} from './reader.ts'
+import { codeColumn, figureColumn, once, type Sheet, type SheetRow, sheetReport, textColumn } from './sheet.ts'
 import { balanceTexts } from './wire.ts'
-import { paperFile } from './workbook.ts'
 
 type Calls = typeof reportChangeCalls
 
@@ -61,17 +57,17 @@ const sumOf = (grains: readonly Grain[], currency: string | undefined): ChangeEf
 type In = InputOf<Calls['changes']>
 type Found = { before: ChangeEffect; after: ChangeEffect; changes: Changes }
 
-/** A checked question over one account set. */
-const askOne = async (reader: Reader, facts: Facts, input: In) => {
-  const asked = await open(reader, facts, input)
-  const [book] = asked.books as [Book]
+type AskedChanges = AskedOne & { question: ChangeQuestion }
+
+const askChanges = async (reader: Reader, facts: Facts, input: In): Promise<AskedChanges> => {
+  const { asked, book } = await askOne(reader, facts, input)
   const { from, to, include } = asked
   const { withClosing, currency = '' } = input
   const question: ChangeQuestion = {
     ...{ from: from.no, to: to.no, include, range: rangeOf(input), entity: entityOf(input), withClosing },
     currency: currency === '' ? undefined : currency,
   }
-  return { asked: { ...asked, books: [book] }, book, question }
+  return { asked, book, question }
 }
 
 const find = async (tx: Db, { readable }: Book, question: ChangeQuestion): Promise<Found> => {
@@ -133,20 +129,21 @@ const added = (one: ChangeEffect, other: ChangeEffect): ChangeEffect => ({
   credit: one.credit + other.credit,
 })
 
-const paperOf = (book: Book, question: ChangeQuestion, lang: Lang) => async (tx: Db) => ({
-  title: words[lang].title,
-  ...sheetPaper(sheetOf(book, await find(tx, book, question), lang)),
+const changeSheet = sheetReport<AskedChanges>({
+  titleOf: (_, lang) => words[lang].title,
+  sheetOf: async (tx, { book, question }, lang) => sheetOf(book, await find(tx, book, question), lang),
+  namesMoment: true,
+  hasOwnMoment: true,
 })
 
 export const changeRoutes = (facts: Facts) => ({
   changes: async (input: In, reader: Reader): Promise<ResultOf<Calls['changes']>> => {
-    const { asked, book, question } = await askOne(reader, facts, input)
+    const { asked, book, question } = await askChanges(reader, facts, input)
     return await reader.db.snapshot(async (tx) => {
-      const { head, books } = await headOf(tx, asked)
+      const head = await headOfOne(tx, asked)
       const { before, after, changes } = await find(tx, book, question)
       return {
         ...head,
-        book: books[0] as (typeof books)[number],
         ...{ before: shapeOf(book, before), after: shapeOf(book, after), total: shapeOf(book, changes.total) },
         count: changes.count,
         vouchers: changes.vouchers.map((one) => ({
@@ -160,19 +157,8 @@ export const changeRoutes = (facts: Facts) => ({
       }
     })
   },
-  exportChanges: async (input: InputOf<Calls['exportChanges']>, reader: FileReader): Promise<FileAnswer> => {
-    const { asked, book, question } = await askOne(reader, facts, input)
-    await checkKnown(reader, asked)
-    const { title } = words[reader.lang]
-    const name = [title, book.books.value, ...knownMark([book])].join('-')
-    if (input.form === 'printed') {
-      return await paperFile(reader, asked, { name, format: input.format }, paperOf(book, question, reader.lang))
-    }
-    const about = { name, title, format: input.format ?? 'csv', digits: book.digits } as const
-    return sheetFile(reader, about, async (tx) => sheetOf(book, await find(tx, book, question), reader.lang))
-  },
-  printChanges: async (input: InputOf<Calls['printChanges']>, reader: FileReader): Promise<FileAnswer> => {
-    const { asked, book, question } = await askOne(reader, facts, input)
-    return await printPaper(reader, asked, paperOf(book, question, reader.lang), input.unit)
-  },
+  exportChanges: async (input: InputOf<Calls['exportChanges']>, reader: FileReader): Promise<FileAnswer> =>
+    changeSheet.export(reader, await askChanges(reader, facts, input), input),
+  printChanges: async (input: InputOf<Calls['printChanges']>, reader: FileReader): Promise<FileAnswer> =>
+    changeSheet.print(reader, await askChanges(reader, facts, input), input.unit),
 })

@@ -20,12 +20,10 @@ import type { TrialOptions } from '../../domain/ledger/ledger-report.ts'
 import type { TrialForm } from '../../domain/ledger/trial-form.ts'
 import type { Db } from '../kernel/db.ts'
 import type { EntityFilter, EntityPart } from '../ledger/read/read-scope.ts'
-import { type Asked, askedIn, type Book, digitsIn, levelOf, rangeOf } from './ask.ts'
 import { type DetailQuestion, detailPages, leavesOf } from './detail.ts'
 import { joinNotes, knownNote, missingNote } from './known-note.ts'
 import { reportWords } from './paper.ts'
-import { headOf } from './reader.ts'
-import { kindsOf, splitOf } from './split.ts'
+import { type Asked, askedIn, type Book, digitsIn, headOf, levelOf, rangeOf } from './reader.ts'
 import {
   checkComparison,
   checkStatement,
@@ -42,7 +40,9 @@ import {
   type CurrencyQuestion,
   currencyOf,
   generalOf,
+  kindsOf,
   openingOf,
+  splitOf,
   type TrialQuestion,
   trialsOf,
 } from './tables.ts'

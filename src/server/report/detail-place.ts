@@ -11,7 +11,7 @@ import {
   monthStart,
   readPlacesBack,
 } from '../ledger/read/read-ledger.ts'
-import type { Asked, Book } from './ask.ts'
+import type { Asked, Book } from './reader.ts'
 
 /** Month, date, type, number and line of the last line of a page as one text, and back. */
 export const cursorText = (key: LineKey): string => [key.no, key.date, key.type, key.voucherNo, key.lineNo].join('|')

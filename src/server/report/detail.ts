@@ -33,8 +33,8 @@ import {
   sumLines,
 } from '../ledger/read/read-ledger.ts'
 import type { EntityFilter } from '../ledger/read/read-scope.ts'
-import type { Asked, Book } from './ask.ts'
 import { placeBack, placeOf } from './detail-place.ts'
+import type { Asked, Book } from './reader.ts'
 
 export type DetailQuestion = {
   subject: string

@@ -7,7 +7,7 @@ import { asKnown } from '../../contract/words/report-screen.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { missingWarning } from '../../domain/statement/formula.ts'
 import type { Table } from '../kernel/table-file.ts'
-import type { Asked } from './ask.ts'
+import type { Asked } from './reader.ts'
 
 const words = spoken(asKnown)
 

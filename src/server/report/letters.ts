@@ -22,9 +22,8 @@ import {
 import { type EntityLine, lastPostedMonth, readEntityLines } from '../ledger/read/read-ledger.ts'
 import { groupText } from '../print/figures.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
-import { type Asked, type Book, digitsIn } from './ask.ts'
 import { type Paper, printPaper, reportWords } from './paper.ts'
-import { type FileReader, headOf } from './reader.ts'
+import { type Asked, type Book, digitsIn, type FileReader, headOf } from './reader.ts'
 
 const words = spoken(entitySubject)
 

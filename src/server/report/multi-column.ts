@@ -1,8 +1,15 @@
-// The multi-column ledger of one book: columns and their sums from kept balances, rows from the detail ledger.
+// The multi-column ledger of one book: columns and their sums from kept balances, its calls, its file and its paper.
+
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { spoken } from '../../contract/base/word-table.ts'
+import type { MultiColumnShape, multiColumnCalls } from '../../contract/ledger/multi-column.ts'
+import { multiColumn } from '../../contract/words/report-screen.ts'
 import { type PeriodKey, periodsBetween } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesSubject } from '../../domain/chart/access.ts'
-import { parseAux } from '../../domain/chart/entity.ts'
+import { isEntityType, parseAux } from '../../domain/chart/entity.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import {
   type ColumnScheme,
   columnOfSubject,
@@ -17,16 +24,40 @@ import {
 } from '../../domain/ledger/column-scheme.ts'
 import { type LedgerFrame, ledgerFrame } from '../../domain/ledger/ledger-rows.ts'
 import type { Db } from '../kernel/db.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import { readMonths } from '../ledger/read/read-balance.ts'
 import { type EntityMonths, readEntityMonths } from '../ledger/read/read-entity-subject.ts'
-import type { Asked, Book } from './ask.ts'
-import type { DetailQuestion, DetailRow } from './detail.ts'
+import type { ColumnTerm } from '../print/report-pages.ts'
+import { contraOf, type DetailQuestion, type DetailRow, detailPage, detailPages } from './detail.ts'
+import { cursorText, readCursor } from './detail-place.ts'
+import { reportWords } from './paper.ts'
+import {
+  type Asked,
+  askOne,
+  type Book,
+  digitsIn,
+  type Facts,
+  type FileReader,
+  headOfOne,
+  type Reader,
+} from './reader.ts'
+import { money, named } from './report-part.ts'
+import {
+  codeColumn,
+  figureColumn,
+  type Sheet,
+  type SheetColumn,
+  type SheetRow,
+  sheetReport,
+  textColumn,
+} from './sheet.ts'
+import { detailRow, moneyOrNull, namesOf } from './wire.ts'
 
 /** The columns of a ledger, and what the kept balances say of each. */
-export type ColumnBook = { side: LedgerColumn['side']; columns: LedgerColumn[]; frames: LedgerFrame[] }
+type ColumnBook = { side: LedgerColumn['side']; columns: LedgerColumn[]; frames: LedgerFrame[] }
 
 /** Figures of a row by column, null where there is none; `total` is the net on the side of the subject. */
-export type ColumnFigures = { values: (bigint | null)[]; total: bigint | null }
+type ColumnFigures = { values: (bigint | null)[]; total: bigint | null }
 
 const entityFrame = ({ opening, before, months }: EntityMonths, from: PeriodKey, to: PeriodKey): LedgerFrame => {
   const nothing = { debit: 0n, credit: 0n }
@@ -48,10 +79,10 @@ const entityFrame = ({ opening, before, months }: EntityMonths, from: PeriodKey,
 }
 
 /** A scheme over the months asked for; `withClosing` false leaves out the carry-forward of profit and loss. */
-export type WideQuestion = { asked: Asked; scheme: ColumnScheme; withClosing?: boolean }
+type WideQuestion = { asked: Asked; scheme: ColumnScheme; withClosing?: boolean }
 
 /** The rows of the ledger are those of the detail ledger of the subject. */
-export const wideLines = ({ scheme, withClosing }: WideQuestion, lang: string): DetailQuestion => ({
+const wideLines = ({ scheme, withClosing }: WideQuestion, lang: string): DetailQuestion => ({
   ...{ subject: scheme.subject, withClosing, lang },
 })
 
@@ -89,7 +120,7 @@ const framesOfEntities = async (tx: Db, book: Book, { asked, scheme, withClosing
 }
 
 /** The columns of a scheme with their openings and months: what they do not take stands in a last one. */
-export const columnBook = async (tx: Db, book: Book, question: WideQuestion): Promise<ColumnBook> => {
+const columnBook = async (tx: Db, book: Book, question: WideQuestion): Promise<ColumnBook> => {
   const { scheme } = question
   const read = scheme.columns === 'ENTITY' ? framesOfEntities : framesOfSubjects
   const { columns, frames, whole } = await read(tx, book, question)
@@ -105,7 +136,7 @@ const entityColumn = (columns: readonly LedgerColumn[], type: string, aux: strin
 }
 
 /** What a row of the detail ledger shows in each column. */
-export const figuresOf = (scheme: ColumnScheme, { side, columns, frames }: ColumnBook) => {
+const figuresOf = (scheme: ColumnScheme, { side, columns, frames }: ColumnBook) => {
   const rest = columns.findIndex(({ key }) => key === '')
   const placeOf = ({ line }: DetailRow): number => {
     if (!line) return -1
@@ -163,3 +194,148 @@ export const readScheme = async (db: Db, book: Book, code: string): Promise<Colu
   )
   return found && isSeen(book, found) ? found : refuse(problem('record.missing', 'scheme'))
 }
+
+type Calls = typeof multiColumnCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+const linesMax = 100
+
+const choice = ({ code, nameZhCn, nameZhTw, nameEn, subject }: ColumnScheme) => ({
+  ...{ code, nameZhCn, nameZhTw, nameEn, subject },
+})
+
+const askWide = async (reader: Reader, facts: Facts, input: Omit<In<'exportGeneralLedger3'>, 'format' | 'form'>) => {
+  const one = await askOne(reader, facts, input)
+  return { ...one, scheme: await readScheme(reader.db, one.book, input.scheme), withClosing: input.withClosing }
+}
+
+const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => {
+  const wide = await askWide(reader, facts, input)
+  const { asked, book, scheme } = wide
+  const after = input.after ? readCursor(input.after) : undefined
+  const question = wideLines(wide, reader.lang)
+  return await reader.db.snapshot(async (tx) => {
+    const head = await headOfOne(tx, asked)
+    const columns = await columnBook(tx, book, wide)
+    const found = await detailPage(tx, book, { asked, question, after, at: input.at, size: input.pageSize ?? linesMax })
+    const contra = await contraOf(tx, book, found.rows)
+    const figures = figuresOf(scheme, columns)
+    const text = (amount: bigint | null) => moneyOrNull(amount, book.digits)
+    return {
+      ...head,
+      scheme: choice(scheme),
+      side: columns.side,
+      columns: columnShapes(book, scheme, columns),
+      rows: found.rows.map((row) => {
+        const { values, total } = figures(row)
+        const shown = detailRow(book, row, contra(row), { originalDigits: digitsIn(book, found.foreign) })
+        return { ...shown, total: text(total), values: values.map(text) }
+      }),
+      next: found.next ? cursorText(found.next) : '',
+      previous: found.previous ? cursorText(found.previous) : '',
+    }
+  })
+}
+
+/** What answers `multiColumnCalls`. */
+export const multiColumnRoutes = (facts: Facts) => ({
+  generalLedger3Schemes: async (input: In<'generalLedger3Schemes'>, reader: Reader): Out<'generalLedger3Schemes'> => {
+    const { book } = await askOne(reader, facts, input)
+    return { items: (await readSchemes(reader.db, book)).map(choice) }
+  },
+  generalLedger3: (input: In<'generalLedger3'>, reader: Reader): Out<'generalLedger3'> => page(facts, input, reader),
+  exportGeneralLedger3: async (input: In<'exportGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> =>
+    multiColumnSheet.export(scope, await askWide(scope, facts, input), input),
+  printGeneralLedger3: async (input: In<'printGeneralLedger3'>, scope: FileReader): Promise<FileAnswer> =>
+    multiColumnSheet.print(scope, await askWide(scope, facts, input), input.unit),
+})
+
+/** The columns as they travel and as files and paper call them. */
+const columnShapes = (book: Book, scheme: ColumnScheme, { columns }: ColumnBook): MultiColumnShape[] =>
+  columns.map(({ key, side }) => {
+    const { entityType } = scheme
+    const isEntity = scheme.columns === 'ENTITY' && key !== ''
+    const entity = isEntity && isEntityType(entityType) ? book.facts.entities.find(entityType, key) : undefined
+    return {
+      ...{ key, side, entityType: isEntity ? entityType : '' },
+      ...namesOf(isEntity ? entity : book.facts.subjects.find(key)),
+    }
+  })
+
+type AskedScheme = WideQuestion & { book: Book }
+
+const words = spoken(multiColumn)
+
+/** Lines of one portion. */
+const portionLines = 1000
+
+/** The columns that stand on every sheet of a wide paper: date, voucher, summary. */
+const leadColumns = 3
+
+/** What stands before the columns of the scheme: those, both sides, the balance and the total. */
+const fixedColumns = 8
+
+/** Columns of the other side are taken from the total. */
+const termOf = (isOwnSide: boolean, at: number): ColumnTerm => ({ at: fixedColumns + at, sign: isOwnSide ? 1 : -1 })
+
+const columnTitle = (column: MultiColumnShape, lang: Lang): string => {
+  const t = words[lang]
+  if (column.key === '') return t.rest
+  return `${column.key} ${subjectName(column, lang)} (${reportWords[lang][`side_${column.side}`]})`
+}
+
+const sheetOf = async (tx: Db, question: AskedScheme, lang: Lang): Promise<Sheet> => {
+  const { asked, book, scheme } = question
+  const [t, shared] = [words[lang], reportWords[lang]]
+  const columns = await columnBook(tx, book, question)
+  const figures = figuresOf(scheme, columns)
+  const titles: SheetColumn[] = [
+    { title: shared.date, kind: 'date' },
+    ...[codeColumn(shared.voucher, 12), textColumn(shared.summary, 32)],
+    ...[
+      ...[figureColumn(shared.debit, 'sum'), figureColumn(shared.credit, 'sum')],
+      ...[{ ...codeColumn(shared.side, 6), carry: 'last' as const }, figureColumn(shared.balance, 'last')],
+      {
+        ...figureColumn(t.total, 'sum'),
+        terms: columns.columns.map(({ side }, at) => termOf(side === columns.side, at)),
+      },
+    ].map((column) => ({ ...column, flat: 'leave' as const })),
+    ...columnShapes(book, scheme, columns).map((column) => ({
+      ...figureColumn(columnTitle(column, lang), 'sum'),
+      flat: 'split' as const,
+    })),
+  ]
+  const text = (amount: bigint | null) => money(book, amount)
+  async function* rows(): AsyncGenerator<readonly SheetRow[]> {
+    const lines = wideLines(question, lang)
+    for await (const page of detailPages(tx, book, { asked, question: lines, size: portionLines })) {
+      yield page.rows.map((shown): SheetRow => {
+        const { row } = shown
+        const { values, total } = figures(shown)
+        const isLine = row.kind === 'line'
+        return {
+          cells: [
+            ...[row.date, row.voucher, isLine ? row.summary : shared[`row_${row.kind}`]],
+            ...[text(row.debit), text(row.credit), shared[`side_${row.side}`], text(row.balance)],
+            ...[text(total), ...values.map(text)],
+          ],
+          counts: isLine,
+          look: row.kind === 'month' || row.kind === 'year' ? 'total' : undefined,
+          sums: row.kind === 'month' ? 'part' : row.kind === 'year' ? 'running' : undefined,
+        }
+      })
+    }
+  }
+  return { columns: titles, rows: rows() }
+}
+
+export const multiColumnSheet = sheetReport<AskedScheme>({
+  titleOf: (_, lang) => words[lang].title,
+  nameOf: ({ scheme }, lang) => `${words[lang].title}-${scheme.code}`,
+  sheetOf,
+  onPaper: ({ book, scheme: { subject } }, lang) => ({
+    title: `${words[lang].title}  ${subject} ${named(book, subject, lang)}`,
+    lead: leadColumns,
+  }),
+})

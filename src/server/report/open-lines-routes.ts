@@ -21,12 +21,19 @@ import { type OpenKey, pageOf, sumOf } from '../ledger/counts/open-list.ts'
 import { type ListQuestion, lists, type OpenSets } from '../ledger/counts/open-list-cache.ts'
 import { type AgeingQuestion, type OpenLine, openPlaces, readOpenLines } from '../ledger/read/read-ageing.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'
-import type { Facts } from './answer-cache.ts'
-import { type Asked, accountSetsOf, type Book } from './ask.ts'
 import { printPaper, reportWords } from './paper.ts'
-import { type FileReader, headOf, open, type Reader } from './reader.ts'
+import {
+  type Asked,
+  accountSetsOf,
+  askOne,
+  type Book,
+  type Facts,
+  type FileReader,
+  headOfOne,
+  type Reader,
+} from './reader.ts'
 import { codeColumn, figureColumn, type Sheet, type SheetRow, sheetPaper, textColumn } from './sheet.ts'
-import { closingOf, isAged, kindsOf } from './split.ts'
+import { closingOf, isAged, kindsOf } from './tables.ts'
 import { entitiesOf } from './wire.ts'
 import { paperFile } from './workbook.ts'
 
@@ -35,12 +42,6 @@ type In<Name extends keyof Calls> = InputOf<Calls[Name]>
 
 /** Lines of a page unless more are asked for. */
 const usualSize = 200
-
-const askOne = async (reader: Reader, facts: Facts, input: In<'openLines'>): Promise<{ asked: Asked; book: Book }> => {
-  const asked = await open(reader, facts, input)
-  const [book] = asked.books as [Book]
-  return { asked: { ...asked, books: [book] }, book }
-}
 
 const sheetOf = async (reader: FileReader, facts: Facts, input: In<'openLines'>) => {
   const { asked, book } = await askOne(reader, facts, input)
@@ -61,14 +62,13 @@ export const openLineRoutes = (facts: Facts) => ({
     const wanted = openListAsked(book, asked, { ...input, goesOn: after !== null, progress: reader.progress })
     if (after === null) await lists.ready(wanted.key)
     const made = async (tx: Db) => {
-      const { head, books } = await headOf(tx, asked)
+      const head = await headOfOne(tx, asked)
       const { list, closing } = await lists.read(tx, wanted)
       const page = pageOf(list, { after, bucket: input.age, size: input.pageSize ?? usualSize })
       const { count, open: total } = sumOf(list, input.age)
       const lines = await readOpenLines(tx, book.books, page.places)
       return {
         ...head,
-        book: books[0] as (typeof books)[number],
         rows: lines.map((line) => openLineShape(book, line, reader.lang)),
         next: page.next === null ? '' : cursorText(page.next),
         count,

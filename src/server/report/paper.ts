@@ -15,10 +15,9 @@ import { makePdf } from '../print/pdf.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { ReportPart, ReportSetting } from '../print/report-sheets.ts'
 import { printWords, unitIn } from '../print/words.ts'
-import { type Asked, digitsOfBooks } from './ask.ts'
 import { knownNote } from './known-note.ts'
 import { formOf, type Span } from './paper-statement.ts'
-import { type FileReader, headOf } from './reader.ts'
+import { type Asked, digitsOfBooks, type FileReader, headOf } from './reader.ts'
 import type { StatementName } from './statement.ts'
 
 export type ReportWords = Spoken<typeof reportScreen>

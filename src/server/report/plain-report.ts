@@ -17,12 +17,19 @@ import { formatMoney } from '../../domain/base/money.ts'
 import { madeIn, plainReports, reportTexts } from '../kernel/declarations.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { type Facts, type KeptAnswers, openKeptAnswers, overBooks } from './answer-cache.ts'
-import type { Asked, Book } from './ask.ts'
+import { type KeptAnswers, openKeptAnswers, overBooks } from './answer-cache.ts'
 import type { RowReader } from './plain-rows.ts'
-import { type FileReader, open, type Reader } from './reader.ts'
-import { codeColumn, countColumn, figureColumn, once, type Sheet, type SheetColumn, textColumn } from './sheet.ts'
-import { askOne, sheetReport } from './sheet-report.ts'
+import { type Asked, askOne, type Book, type Facts, type FileReader, open, type Reader } from './reader.ts'
+import {
+  codeColumn,
+  countColumn,
+  figureColumn,
+  once,
+  type Sheet,
+  type SheetColumn,
+  sheetReport,
+  textColumn,
+} from './sheet.ts'
 import { subjectHead } from './wire.ts'
 
 const readers = new Map((await madeIn<RowReader>('.rows.ts')).map((reader) => [reader.name, reader]))

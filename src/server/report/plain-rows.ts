@@ -2,7 +2,7 @@
 import type { Lang } from '../../contract/base/language.ts'
 import type { ParamsOf, ReportColumns, ReportParams, RowOf } from '../../contract/ledger/define-report.ts'
 import type { Db } from '../kernel/db.ts'
-import type { Asked, Book } from './ask.ts'
+import type { Asked, Book } from './reader.ts'
 
 /** What rows are read of: one snapshot, the checked question, its own parameters and the language of the reader. */
 export type RowsPart<P extends ReportParams = ReportParams> = { tx: Db; asked: Asked; input: ParamsOf<P>; lang: Lang }

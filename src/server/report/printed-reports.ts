@@ -8,12 +8,18 @@ import { lacksLastYear, monthColumn } from '../../domain/statement/statement-col
 import type { Db } from '../kernel/db.ts'
 import type { Table, TableRow } from '../kernel/table-file.ts'
 import type { PaperRow } from '../print/report-pages.ts'
-import { type Book, digitsOfBooks } from './ask.ts'
+import {
+  agesTitle,
+  currencyFlat,
+  currencyPaper,
+  entityFlat,
+  entityPaper,
+  trialFlat,
+  trialPaper,
+} from './balance-table.ts'
 import { checkNotes, checkRows, failedRows } from './check-rows.ts'
 import type { ReportName } from './csv.ts'
-import { currencyFlat, currencyPaper } from './currency-table.ts'
-import { agesTitle, entityFlat, entityPaper } from './entity-table.ts'
-import { detailFlat, detailPaper, generalFlat, generalPaper, hasDays } from './ledger-table.ts'
+import { detailFlat, detailPaper, generalFlat, generalPaper, hasDays } from './ledger.ts'
 import type { Paper, ReportWords } from './paper.ts'
 import {
   adjustmentNotes,
@@ -24,7 +30,7 @@ import {
   statementColumns,
   statementRows,
 } from './paper-statement.ts'
-import { headOf } from './reader.ts'
+import { type Book, digitsOfBooks, headOf } from './reader.ts'
 import {
   type BookPart,
   type FlatReport,
@@ -44,7 +50,6 @@ import {
   type StatementName,
   statementOf,
 } from './statement.ts'
-import { trialFlat, trialPaper } from './trial-table.ts'
 
 export type PrintedReport = Exclude<ReportName, 'opening'>
 

@@ -5,9 +5,9 @@ import { subjectName } from '../../domain/chart/subject.ts'
 import type { Db } from '../kernel/db.ts'
 import type { CellKind, TableColumn } from '../kernel/table-file.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
-import type { Asked, Book } from './ask.ts'
 import type { Filters } from './csv.ts'
 import type { ReportWords } from './paper.ts'
+import type { Asked, Book } from './reader.ts'
 
 export type BookPart = { tx: Db; book: Book; asked: Asked; filters: Filters; lang: Lang; t: ReportWords }
 

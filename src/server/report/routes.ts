@@ -7,18 +7,15 @@ import type { FileFormat } from '../kernel/file-answer.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
-import { type Facts, openKeptAnswers } from './answer-cache.ts'
-import type { Asked } from './ask.ts'
+import { openKeptAnswers } from './answer-cache.ts'
 import { balanceTableRoutes } from './balance-table-routes.ts'
 import { changeRoutes } from './change-routes.ts'
 import { checkFilters, type Filters } from './csv.ts'
-import { entityPivotRoutes } from './entity-pivot-routes.ts'
-import { ledgerRoutes } from './ledger-routes.ts'
-import { monthTableRoutes } from './month-table-routes.ts'
+import { ledgerRoutes } from './ledger.ts'
 import { openLineRoutes } from './open-lines-routes.ts'
 import { printPaper, type ReportWords } from './paper.ts'
 import { type PrintedReport, paperOf } from './printed-reports.ts'
-import { type FileReader, open } from './reader.ts'
+import { type Asked, type Facts, type FileReader, open } from './reader.ts'
 import { makeReport } from './run.ts'
 import { statementRoutes, statementVoucherRoutes } from './statement-routes.ts'
 import { type BookForm, makeBook } from './workbook.ts'
@@ -66,9 +63,7 @@ export const reportRoutes = (facts: Facts) => {
   const kept = openKeptAnswers()
   return {
     ...balanceTableRoutes(facts, kept),
-    ...monthTableRoutes(facts, kept),
     ...openLineRoutes(facts),
-    ...entityPivotRoutes(facts, kept),
     ...ledgerRoutes(facts, kept),
     ...statementRoutes(facts, kept),
     ...statementVoucherRoutes(facts),

@@ -15,9 +15,8 @@ import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { isScoped } from '../ledger/read/read-scope.ts'
 import { readWeighted } from '../ledger/read/read-weights.ts'
 import { readTemplates } from '../ledger/store/read-template.ts'
-import { type Facts, type KeptAnswers, overBooks } from './answer-cache.ts'
-import type { Book } from './ask.ts'
-import { headOf, open, type Reader } from './reader.ts'
+import { type KeptAnswers, overBooks } from './answer-cache.ts'
+import { askOne, type Facts, headOf, open, type Reader } from './reader.ts'
 import {
   type Column,
   checkComparison,
@@ -50,11 +49,10 @@ export const statementRoutes = (facts: Facts, kept: KeptAnswers) => {
   const why =
     (name: StatementName) =>
     async (input: In<'explainBalanceSheet'>, reader: Reader): Out<'explainBalanceSheet'> => {
-      const asked = await open(reader, facts, { ...input, companies: input.accountSet })
-      const [book] = asked.books as [Book]
+      const { asked, book } = await askOne(reader, facts, { ...input, companies: input.accountSet })
       checkComparison(name, asked)
       return await reader.db.snapshot(async (tx) => {
-        const { head } = await headOf(tx, { ...asked, books: [book] })
+        const { head } = await headOf(tx, asked)
         const statement = await statementOf(tx, book, questionOf(name, asked, book))
         const { column, parts } = explain(statement, input.column, input.line)
         const scoped = isScoped([book.readable, column.book.readable])
@@ -110,11 +108,10 @@ const adjustedOf = ({ lines }: Statement, { facts, values }: Column, name: Name,
 export const statementVoucherRoutes = (facts: Facts) => {
   const made =
     (name: Name) => async (input: InputOf<(typeof statementVoucherCalls)['cashFlowVouchers']>, reader: Reader) => {
-      const asked = await open(reader, facts, { ...input, companies: input.accountSet })
-      const [book] = asked.books as [Book]
+      const { asked, book } = await askOne(reader, facts, { ...input, companies: input.accountSet })
       checkComparison(name, asked)
       return await reader.db.snapshot(async (tx) => {
-        const { head } = await headOf(tx, { ...asked, books: [book] })
+        const { head } = await headOf(tx, asked)
         const statement = await statementOf(tx, book, questionOf(name, asked, book))
         const column = columnFor(statement, input.column, input.line)
         const { books, digits, readable } = column.book

@@ -37,7 +37,7 @@ import { type ColumnRange, readBookColumns, readBookFlows, readMovements } from 
 import { countedAdjustments, countedOfYears } from '../ledger/store/adjustment-store.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readTemplates } from '../ledger/store/read-template.ts'
-import type { Asked, Book } from './ask.ts'
+import type { Asked, Book } from './reader.ts'
 
 export type { StatementName } from '../../domain/statement/statement-month.ts'
 

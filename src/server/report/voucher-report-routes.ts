@@ -1,4 +1,5 @@
 // Answers the calls of the voucher report: three tabs, their pages and counts, their files and paper.
+
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { type Spoken, spoken } from '../../contract/base/word-table.ts'
@@ -19,10 +20,17 @@ import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { type RegisterKey, type RegisterLine, readRegister, sumOfLines } from '../ledger/read/read-register.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
-import { type Book, digitsIn } from './ask.ts'
-import { headOf } from './reader.ts'
-import { countColumn, figureColumn, once, type Sheet, type SheetColumn, type SheetRow, textColumn } from './sheet.ts'
-import { sheetReport } from './sheet-report.ts'
+import { type Book, digitsIn, headOfOne } from './reader.ts'
+import {
+  countColumn,
+  figureColumn,
+  once,
+  type Sheet,
+  type SheetColumn,
+  type SheetRow,
+  sheetReport,
+  textColumn,
+} from './sheet.ts'
 import {
   askedOf,
   askReport,
@@ -35,6 +43,7 @@ import {
   summaryOf,
   type VoucherReportQuestion,
 } from './voucher-report.ts'
+import { namesOf } from './wire.ts'
 
 type Calls = typeof voucherReportCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
@@ -44,7 +53,6 @@ const pageLines = 100
 
 const bookHead = async (tx: Db, report: VoucherReportQuestion, lang: string) => {
   const { book } = report
-  const { head, books } = await headOf(tx, askedOf(report))
   const { typeList, voucherTypes, currencyList } = book.facts
   const choices = {
     types: typeList
@@ -52,7 +60,8 @@ const bookHead = async (tx: Db, report: VoucherReportQuestion, lang: string) => 
       .map(({ code }) => ({ code, word: voucherWord(voucherTypes, code, lang) })),
     currencies: currencyList.map(({ code }) => code),
   }
-  return { ...head, choices, book: books[0] as (typeof books)[number] }
+  const { book: shown, ...head } = await headOfOne(tx, askedOf(report))
+  return { ...head, choices, book: shown }
 }
 
 const tabs = (facts: FactCache) => ({
@@ -131,13 +140,6 @@ export const voucherReportRoutes = (facts: FactCache): Implementations<Calls> =>
   print: async (input, scope) =>
     voucherSheet.print(scope, tabOf(await askReport(scope, facts, input), input), input.unit),
 })
-
-type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
-
-const namesOf = (named: Names | undefined): Names => {
-  const { nameZhCn = '', nameZhTw = '', nameEn = '' } = named ?? {}
-  return { nameZhCn, nameZhTw, nameEn }
-}
 
 /** Amounts in the base currency, originals in the one asked for ('' without one). */
 export const sumShape = (book: Book, sums: SummarySums, currency: string | undefined) => {

@@ -20,9 +20,8 @@ import {
   sumBySubject,
 } from '../ledger/read/read-register.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
-import { type Asked, type Book, levelOf } from './ask.ts'
 import { entityOf } from './csv.ts'
-import { open, type Reader } from './reader.ts'
+import { type Asked, type Book, levelOf, open, type Reader } from './reader.ts'
 
 type Which = InputOf<typeof voucherReportCalls.quality>
 type Lines = InputOf<typeof voucherReportCalls.registerSums>

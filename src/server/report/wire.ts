@@ -1,5 +1,12 @@
 // Rows of reports as they travel: amounts as decimal text, names in three languages, where each row leads.
-import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+
+import type {
+  AuxBalanceRowShape,
+  CurrencyBalanceRowShape,
+  NamedEntityShape,
+  SplitBalanceRowShape,
+  TrialBalanceRowShape,
+} from '../../contract/ledger/balance-table.ts'
 import type { DetailLedgerRowShape, GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import {
@@ -10,19 +17,21 @@ import {
   parseRate,
   roundRatio,
 } from '../../domain/base/money.ts'
-import { periodText } from '../../domain/base/period.ts'
-import { auxPairs, counterpartyTypes, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
+import { lastDay, type PeriodKey, periodText } from '../../domain/base/period.ts'
+import { auxPairs, counterpartyTypes, type EntityType, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
+import { bookRate } from '../../domain/closing/revaluation.ts'
 import { type LedgerFormName, priceOf } from '../../domain/ledger/ledger-measure.ts'
-import type { EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
+import type { AuxRow, CurrencyRow, EntityTrialRow, TrialRow } from '../../domain/ledger/ledger-report.ts'
 import type { CarriedRow, GeneralLedgerRow } from '../../domain/ledger/ledger-rows.ts'
 import { ofEachFigure, type TrialTotals } from '../../domain/ledger/trial-column.ts'
 import type { MadeChange } from '../../domain/statement/statement.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
-
-import { type Book, digitsIn } from './ask.ts'
 import { checkRows } from './check-rows.ts'
 import type { DetailRow } from './detail.ts'
+import { type Book, digitsIn } from './reader.ts'
+import { money } from './report-part.ts'
 import { type Column, type FlatPart, isBeforeBooks, monthsOf, type Statement } from './statement.ts'
+import type { AgedRow, RatedRow } from './tables.ts'
 
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 const noNames: Names = { nameZhCn: '', nameZhTw: '', nameEn: '' }
@@ -86,6 +95,74 @@ export const entityTrialRow = (book: Book, row: EntityTrialRow): TrialBalanceRow
 }
 
 export const trialTotal = (book: Book, total: TrialTotals) => trialAmounts(total, book.digits)
+
+/** Base per one of a currency in the books, and by the closing rate of the month; null where there is none. */
+const ratesOf = (book: Book, row: CurrencyRow, month: PeriodKey) => {
+  if (row.currency === book.baseCurrency) return { bookRate: null, closingRate: null }
+  const inBooks = bookRate(row.closingBase, row.closingOriginal, {
+    base: book.digits,
+    original: digitsIn(book, row.currency),
+  })
+  const closing = book.facts.closingRate(row.currency, lastDay(month))
+  return {
+    bookRate: inBooks === null ? null : formatRate(inBooks),
+    closingRate: closing === null ? null : formatRate(roundRatio(closing.rate, BigInt(closing.unit))),
+  }
+}
+
+export const currencyRow = (book: Book, row: RatedRow, month: PeriodKey): CurrencyBalanceRowShape => {
+  const originalDigits = digitsIn(book, row.currency)
+  return {
+    ...subjectHead(book, row.subject),
+    currency: row.currency,
+    originalDigits,
+    openingOriginal: formatMoney(row.openingOriginal, originalDigits),
+    openingBase: formatMoney(row.openingBase, book.digits),
+    debitOriginal: formatMoney(row.debitOriginal, originalDigits),
+    debitBase: formatMoney(row.debitBase, book.digits),
+    creditOriginal: formatMoney(row.creditOriginal, originalDigits),
+    creditBase: formatMoney(row.creditBase, book.digits),
+    closingOriginal: formatMoney(row.closingOriginal, originalDigits),
+    closingBase: formatMoney(row.closingBase, book.digits),
+    unit: book.facts.subjects.find(row.subject)?.unit ?? '',
+    openingQuantity: formatQuantity(row.openingQuantity),
+    debitQuantity: formatQuantity(row.debitQuantity),
+    creditQuantity: formatQuantity(row.creditQuantity),
+    closingQuantity: formatQuantity(row.closingQuantity),
+    ...ratesOf(book, row, month),
+    revalued: moneyOrNull(row.revaluation?.revalued ?? null, book.digits),
+    difference: moneyOrNull(row.revaluation?.difference ?? null, book.digits),
+  }
+}
+
+export const auxRow = (book: Book, row: AuxRow): AuxBalanceRowShape => {
+  const { type, code, ...entityNames } = entityAt(book, row.entity)
+  return {
+    ...subjectHead(book, row.subject),
+    ...{ entity: row.entity, entityType: type, entityCode: code, entityNames },
+    ...balanceTexts(row, book.digits),
+  }
+}
+
+/** An entity of each kind by its code, without names where it is none. */
+export const namedEntities = (book: Book, kinds: readonly EntityType[], codes: readonly string[]) =>
+  kinds.map((type, at): NamedEntityShape => {
+    const code = codes[at] ?? ''
+    return { type, code, ...namesOf(book.facts.entities.find(type, code)) }
+  })
+
+/** One row of the split, whose kinds are `kinds`; what is below a leaf is one level deeper. */
+export const splitRow = (book: Book, row: AgedRow, kinds: readonly EntityType[]): SplitBalanceRowShape => {
+  const head = subjectHead(book, row.subject)
+  return {
+    ...head,
+    level: row.codes ? head.level + 1 : head.level,
+    entities: row.codes && namedEntities(book, kinds, row.codes),
+    isMissing: row.isMissing,
+    ...balanceTexts(row, book.digits),
+    ages: row.ages?.map((age) => money(book, age)) ?? null,
+  }
+}
 
 export const generalRow = (book: Book, row: GeneralLedgerRow | CarriedRow): GeneralLedgerRowShape => ({
   ...subjectHead(book, row.subject),

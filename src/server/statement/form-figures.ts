@@ -20,7 +20,7 @@ import type { Include } from '../ledger/read/read-scope.ts'
 import { type ColumnRange, readBookColumns, readBookFlows } from '../ledger/read/read-statement.ts'
 import type { NamedTemplate } from '../ledger/read/template-reference.ts'
 import { countedOfYears } from '../ledger/store/adjustment-store.ts'
-import type { Book } from '../report/ask.ts'
+import type { Book } from '../report/reader.ts'
 
 type Lines = readonly StatementLine[]
 type Values = ReadonlyMap<number, bigint | null>

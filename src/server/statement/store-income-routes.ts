@@ -12,12 +12,19 @@ import type { Term } from '../../domain/statement/statement-terms.ts'
 import type { StoreLine } from '../../domain/statement/store-income.ts'
 import type { Db } from '../kernel/db.ts'
 import type { FileAnswer } from '../kernel/scope.ts'
-import type { Facts } from '../report/answer-cache.ts'
-import type { Asked, Book } from '../report/ask.ts'
 import { reportWords } from '../report/paper.ts'
-import { type FileReader, headOf, open, type Reader } from '../report/reader.ts'
-import { codeColumn, figureColumn, once, type Sheet, type SheetRow, textColumn } from '../report/sheet.ts'
-import { askOne, sheetReport } from '../report/sheet-report.ts'
+import {
+  type Asked,
+  askOne,
+  type Book,
+  type Facts,
+  type FileReader,
+  headOf,
+  headOfOne,
+  open,
+  type Reader,
+} from '../report/reader.ts'
+import { codeColumn, figureColumn, once, type Sheet, type SheetRow, sheetReport, textColumn } from '../report/sheet.ts'
 import { namesOf } from '../report/wire.ts'
 import { type StoreQuestion, type StoreRow, storeIncomeOf, storeRevenues } from './store-income.ts'
 
@@ -109,12 +116,11 @@ export const storeIncomeRoutes = (facts: Facts) => ({
   storeIncome: async (input: In, reader: Reader): Promise<ResultOf<Calls['storeIncome']>> => {
     const { asked, book } = await askStores(reader, facts, input)
     return await reader.db.snapshot(async (tx) => {
-      const { head, books } = await headOf(tx, asked)
+      const head = await headOfOne(tx, asked)
       const { stores, rows } = await storeIncomeOf(tx, book, asked, input)
       const money = moneyIn(book)
       return {
         ...head,
-        book: books[0] as (typeof books)[number],
         stores: stores.map((store) => ({ ...store, ...namesOfStore(book, store.code) })),
         rows: rows.map((row) => ({
           ...{ kind: row.line.kind, key: row.line.key },

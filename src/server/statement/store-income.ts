@@ -13,7 +13,7 @@ import {
 import type { Db } from '../kernel/db.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'
 import { readEntitySubject } from '../ledger/read/read-entity-subject.ts'
-import type { Asked, Book } from '../report/ask.ts'
+import type { Asked, Book } from '../report/reader.ts'
 
 export type StoreQuestion = { stores?: string; perArea?: boolean }
 

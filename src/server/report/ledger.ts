@@ -1,15 +1,32 @@
-// The ledgers on paper and flat: the general one, and the detail one with contra subjects in the form asked for.
+// The ledgers, general and detail: their calls, and their rows on paper and flat.
+
+import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import { spoken } from '../../contract/base/word-table.ts'
+import type { ledgerCalls } from '../../contract/ledger/ledger.ts'
 import { ledgerForm } from '../../contract/words/balance-table.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { periodText } from '../../domain/base/period.ts'
 import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { type DaySum, openDayTotals } from '../../domain/ledger/ledger-rows.ts'
+import { countLines, countMovements } from '../ledger/read/read-ledger.ts'
 import { groupText } from '../print/figures.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
-import { type Book, digitsIn } from './ask.ts'
+import { type KeptAnswers, overBooks } from './answer-cache.ts'
 import { detailFilters, ledgerFilters } from './csv.ts'
-import { contraOf, type DetailRow, detailPages } from './detail.ts'
+import { contraOf, type DetailRow, detailPage, detailPages, ledgerQuestion, movementQuestion } from './detail.ts'
+import { cursorText, readCursor } from './detail-place.ts'
+import {
+  type Asked,
+  askOne,
+  type Book,
+  digitsIn,
+  type Facts,
+  headOfOne,
+  levelOf,
+  open,
+  type Reader,
+  rangeOf,
+} from './reader.ts'
 import {
   type BookPart,
   code,
@@ -27,7 +44,7 @@ import {
   text,
 } from './report-part.ts'
 import { generalOf, readableGeneral } from './tables.ts'
-import { besideShape } from './wire.ts'
+import { besideShape, detailRow, generalRow, subjectHead } from './wire.ts'
 
 /** Lines of one portion. */
 const portionLines = 2000
@@ -250,3 +267,73 @@ export const generalFlat: FlatReport = {
     })
   }),
 }
+
+type Calls = typeof ledgerCalls
+type In<Name extends keyof Calls> = InputOf<Calls[Name]>
+type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
+
+const linesMax = 100
+const movementsMax = 10_000
+
+const monthBefore = ({ books, facts }: Book, { from }: Asked): string =>
+  facts.periods.has(from.no - 1) ? periodText({ year: books.year, no: from.no - 1 }) : ''
+
+export const ledgerRoutes = (facts: Facts, kept: KeptAnswers) => ({
+  generalLedger1: async (input: In<'generalLedger1'>, reader: Reader): Out<'generalLedger1'> => {
+    const asked = await open(reader, facts, input)
+    const question = { range: rangeOf(input), level: levelOf(input.level), withClosing: input.withClosing }
+    return await overBooks(kept, { reader, asked, name: 'generalLedger1', input }, async (tx) => async (book) => ({
+      rows: (await readableGeneral(tx, book, asked, question)).map((row) => generalRow(book, row)),
+    }))
+  },
+  generalLedger2: async (input: In<'generalLedger2'>, reader: Reader): Out<'generalLedger2'> => {
+    const { asked, book } = await askOne(reader, facts, input)
+    const question = detailFilters(input, reader.lang)
+    const after = input.after ? readCursor(input.after) : undefined
+    return await reader.db.snapshot(async (tx) => {
+      const head = await headOfOne(tx, asked)
+      const page = await detailPage(tx, book, {
+        asked,
+        question,
+        after,
+        at: input.at,
+        size: input.pageSize ?? linesMax,
+      })
+      const contra = await contraOf(tx, book, page.rows)
+      const originalDigits = digitsIn(book, page.foreign)
+      return {
+        ...head,
+        subject: subjectHead(book, input.subject),
+        foreign: page.foreign,
+        originalDigits,
+        unit: book.facts.subjects.find(input.subject)?.unit ?? '',
+        currencies: book.facts.currencyList.map(({ code }) => code),
+        monthBefore: monthBefore(book, asked),
+        rows: page.rows.map((row) => detailRow(book, row, contra(row), { form: input.ledgerForm, originalDigits })),
+        next: page.next ? cursorText(page.next) : '',
+        previous: page.previous ? cursorText(page.previous) : '',
+      }
+    })
+  },
+  generalLedger2Size: async (input: In<'generalLedger2Size'>, reader: Reader): Out<'generalLedger2Size'> => {
+    const { asked, book } = await askOne(reader, facts, input)
+    const question = detailFilters(input, reader.lang)
+    return await reader.db.snapshot(async (tx) => {
+      const counted = await countLines(tx, book.readable, await ledgerQuestion(tx, book, asked, question))
+      const months = counted.map(({ no, lines }) => ({
+        month: periodText({ year: book.books.year, no }),
+        lines,
+      }))
+      return { lines: months.reduce((sum, { lines }) => sum + lines, 0), months }
+    })
+  },
+  movements: async (input: In<'movements'>, reader: Reader): Out<'movements'> => {
+    const { asked, book } = await askOne(reader, facts, { ...input, companies: input.accountSet })
+    const { prefixes = [] } = rangeOf({ subject: input.subjects })
+    return await reader.db.snapshot(async (tx) => {
+      const question = await movementQuestion(tx, book, asked, prefixes, input.withClosing)
+      const { lines, vouchers } = await countMovements(tx, book.readable, question, movementsMax + 1)
+      return { lines: Math.min(lines, movementsMax), vouchers, isWhole: lines <= movementsMax }
+    })
+  },
+})

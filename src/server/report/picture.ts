@@ -1,29 +1,54 @@
-// The figures of the pictures as tables, in the order in which they are drawn.
+// Pictures as tables in the order in which they are drawn: their calls, their files and their paper.
+
+import type { InputOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
 import { type Spoken, spoken } from '../../contract/base/word-table.ts'
+import type { pictureCalls } from '../../contract/ledger/report-sheet.ts'
 import { balanceTable } from '../../contract/words/balance-table.ts'
 import { home, picture } from '../../contract/words/home.ts'
 import { type BridgeStep, cashBridge, profitWaterfall, type RoleFigures } from '../../domain/base/bridge.ts'
+import type { FigureUnit } from '../../domain/base/figure-unit.ts'
 import { formatDecimal } from '../../domain/base/money.ts'
 import { addMonths, periodText } from '../../domain/base/period.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { ageNames } from '../../domain/ledger/ageing.ts'
 import { greatestFirst, type HeatRole, type IncomePicture, marginOf, receivables } from '../../domain/ledger/picture.ts'
 import { monthFiguresOf, profitBridge } from '../../domain/statement/month-figures.ts'
-import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
+import { type Comparison, noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
 import type { Db } from '../kernel/db.ts'
+import type { FileAnswer } from '../kernel/scope.ts'
 import { readHeads } from '../ledger/read/read-scope.ts'
-import { type Asked, type Book, rangeOf } from './ask.ts'
-import { reportWords } from './paper.ts'
+import { type Paper, reportWords } from './paper.ts'
 import { columnTitleIn } from './paper-statement.ts'
+import {
+  type Asked,
+  type AskedOne,
+  askOne,
+  type Book,
+  type Facts,
+  type FileReader,
+  lastYearOf,
+  open,
+  rangeOf,
+} from './reader.ts'
 import { money } from './report-part.ts'
-import { codeColumn, countColumn, figureColumn, once, type Sheet, type SheetRow, textColumn } from './sheet.ts'
-import { splitOf } from './split.ts'
+import {
+  codeColumn,
+  countColumn,
+  figureColumn,
+  once,
+  type Sheet,
+  type SheetFormat,
+  type SheetRow,
+  sheetReport,
+  textColumn,
+} from './sheet.ts'
 import { type Column, monthsOf, questionOf, type Statement, type StatementQuestion, statementOf } from './statement.ts'
+import { splitOf } from './tables.ts'
 
 /** One snapshot of the books of a question, of which most pictures show the first. */
-export type PictureQuestion = { tx: Db; asked: Asked; book: Book; lang: Lang }
+type PictureQuestion = { tx: Db; asked: Asked; book: Book; lang: Lang }
 
 const figuresIn = ({ lines }: Statement, column: Column | undefined): RoleFigures =>
   new Map(
@@ -35,9 +60,6 @@ const figuresIn = ({ lines }: Statement, column: Column | undefined): RoleFigure
   )
 
 const columnOf = ({ columns }: Statement, key: string) => columns.find((column) => column.key === key)
-
-/** `period`: its months, where they are others than those that were asked for. */
-export type PictureSheet = Sheet & { period?: string }
 
 /** From the first of these months to the last. */
 const spanOf = (months: readonly string[]): string | undefined =>
@@ -71,13 +93,13 @@ const stepSheet = (steps: readonly BridgeStep[], { book, lang }: PictureQuestion
 }
 
 /** `soFar`: of the year up to the month. */
-export const profitSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Sheet> => {
+const profitSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Sheet> => {
   const statement = await statementIn(drawing, 'income-statement')
   const figures = figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))
   return stepSheet(profitWaterfall(figures), drawing)
 }
 
-export const cashSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Sheet> => {
+const cashSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Sheet> => {
   const statement = await statementIn(drawing, 'cash-flow')
   return stepSheet(cashBridge(figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))), drawing)
 }
@@ -97,7 +119,7 @@ const marginColumns = (t: PictureWords) => [
 const isRest = ({ entity }: Column): boolean => entity?.code === noEntity || entity?.code === otherEntities
 
 /** All stores, those that sold most first; behind them what is on none, and the whole. The comparison is by store. */
-export const storeSheet = async (drawing: PictureQuestion): Promise<Sheet> => {
+const storeSheet = async (drawing: PictureQuestion): Promise<Sheet> => {
   const { book, lang } = drawing
   const statement = await statementIn(drawing, 'income-statement')
   const found = statement.columns
@@ -117,7 +139,7 @@ export const storeSheet = async (drawing: PictureQuestion): Promise<Sheet> => {
 }
 
 /** Twelve months up to the asked one. The comparison is the trend. */
-export const monthSheet = async (drawing: PictureQuestion): Promise<PictureSheet> => {
+const monthSheet = async (drawing: PictureQuestion): Promise<Sheet> => {
   const { book, lang } = drawing
   const statement = await statementIn(drawing, 'income-statement')
   const rows = statement.columns.map((column) => ({
@@ -135,7 +157,7 @@ export const monthSheet = async (drawing: PictureQuestion): Promise<PictureSheet
 }
 
 /** What customers owe, those who owe most first; what is on none of them is behind. */
-export const agesSheet = async ({ tx, asked, book, lang }: PictureQuestion): Promise<Sheet> => {
+const agesSheet = async ({ tx, asked, book, lang }: PictureQuestion): Promise<Sheet> => {
   const [t, shared] = [pictureWords[lang], reportWords[lang]]
   const question = { range: rangeOf({ subject: receivables }), kinds: ['customer' as const], basis: 'due' as const }
   const found = (await splitOf(tx, book, asked, question)).filter(({ codes }) => codes !== null)
@@ -155,14 +177,14 @@ export const agesSheet = async ({ tx, asked, book, lang }: PictureQuestion): Pro
     columns: [
       ...[codeColumn(shared.code, 14), codeColumn(shared.entityCode, 14), textColumn(t.customer, 28)],
       figureColumn(shared.aux_closing, 'sum'),
-      ...ageNames.map((range) => figureColumn(fill(daysWord(lang), { range }), 'sum')),
+      ...ageNames.map((range) => figureColumn(fill(tableWords[lang].days, { range }), 'sum')),
     ],
     rows: once([...rows, ...totalOf(rows, ['', '', t.sum, ...cellsOf(closing, sums)])]),
   }
 }
 
 /** Companies below each other, months beside each other, each company in its own currency. */
-export const heatSheet = async ({ tx, asked, lang }: PictureQuestion, role: HeatRole): Promise<PictureSheet> => {
+const heatSheet = async ({ tx, asked, lang }: PictureQuestion, role: HeatRole): Promise<Sheet> => {
   const [t, shared] = [pictureWords[lang], reportWords[lang]]
   const list = asked.books.map(({ books }) => books)
   const heads = await readHeads(tx, list, asked.to.no)
@@ -201,7 +223,7 @@ const monthsIn = async (tx: Db, book: Book, asked: Asked, no: number) => {
 }
 
 /** The months of the year beside those of the year before, as on the first page. */
-export const revenueSheet = async (drawing: PictureQuestion, lastYear: Book | null): Promise<PictureSheet> => {
+const revenueSheet = async (drawing: PictureQuestion, lastYear: Book | null): Promise<Sheet> => {
   const { tx, asked, book, lang } = drawing
   const t = pictureWords[lang]
   const now = await monthsIn(tx, book, asked, asked.to.no)
@@ -225,7 +247,7 @@ export const revenueSheet = async (drawing: PictureQuestion, lastYear: Book | nu
 }
 
 /** From the profit of the month before to that of the month, as on the first page. The comparison is the trend. */
-export const bridgeSheet = async (drawing: PictureQuestion): Promise<PictureSheet> => {
+const bridgeSheet = async (drawing: PictureQuestion): Promise<Sheet> => {
   const statement = await statementIn(drawing, 'income-statement')
   const month = periodText(drawing.asked.to)
   const figuresOf = (wanted: string) => {
@@ -237,19 +259,109 @@ export const bridgeSheet = async (drawing: PictureQuestion): Promise<PictureShee
   return { ...stepSheet(then && now ? profitBridge(then, now) : [], drawing), period }
 }
 
-export type PictureWords = Spoken<typeof picture>
-export const pictureWords = spoken(picture)
+type PictureWords = Spoken<typeof picture>
+const pictureWords = spoken(picture)
 
 const homeWords = spoken(home)
 const tableWords = spoken(balanceTable)
 
-/** The words of a range of days: '{range} days'. */
-export const daysWord = (lang: Lang): string => tableWords[lang].days
-
 /** What stands above a picture of the income statement. */
-export const titleOf = (lang: Lang, picture: IncomePicture, role: HeatRole): string => {
+const titleOf = (lang: Lang, picture: IncomePicture, role: HeatRole): string => {
   const t = pictureWords[lang]
   if (picture === 'revenue') return homeWords[lang].revenueAndMargin
   if (picture === 'bridge') return homeWords[lang].profitBridge
   return picture === 'heat' ? `${t.heat}: ${t[`heat_${role}`]}` : t[picture]
+}
+
+type Calls = typeof pictureCalls
+type Question = Omit<InputOf<Calls['printCash']>, 'unit'>
+type IncomeQuestion = Omit<InputOf<Calls['printIncome']>, 'unit'>
+
+/** A picture over one snapshot, by its title; `paper` is what differs on its paper. */
+type Made = AskedOne & {
+  title: string
+  sheet: (drawing: PictureQuestion) => Promise<Sheet>
+  paper?: Pick<Paper, 'currency'>
+}
+
+/** What a picture is set beside: it says which columns the statement has. */
+const compares: Partial<Record<IncomePicture, Comparison>> = {
+  store: 'store',
+  month: 'trend',
+  heat: 'trend',
+  bridge: 'trend',
+}
+
+type Chosen = { soFar: boolean; role: HeatRole; lastYear: Book | null }
+
+const incomeSheets: Record<IncomePicture, (drawing: PictureQuestion, chosen: Chosen) => Promise<Sheet>> = {
+  profit: (drawing, { soFar }) => profitSheet(drawing, soFar),
+  store: storeSheet,
+  month: monthSheet,
+  heat: (drawing, { role }) => heatSheet(drawing, role),
+  revenue: (drawing, { lastYear }) => revenueSheet(drawing, lastYear),
+  bridge: bridgeSheet,
+}
+
+/** Of the year so far a picture begins with its first month. */
+const monthsAsked = ({ month, soFar }: { month: string; soFar?: boolean }) =>
+  soFar ? { month, from: `${month.slice(0, 4)}-01` } : { month }
+
+const makeIncome = async (facts: Facts, input: IncomeQuestion, reader: FileReader): Promise<Made> => {
+  const { picture, companies, include, soFar = false, role = 'revenue' } = input
+  const months = monthsAsked({ month: input.month, soFar: picture === 'profit' && soFar })
+  const all = await open(reader, facts, { companies, include, ...months, compare: compares[picture] })
+  const [book] = all.books as [Book]
+  const lastYear = picture === 'revenue' ? await lastYearOf(reader, facts, book) : null
+  return {
+    title: titleOf(reader.lang, picture, role),
+    asked: picture === 'heat' ? all : { ...all, books: [book] },
+    book,
+    sheet: (drawing) => incomeSheets[picture](drawing, { soFar, role, lastYear }),
+    ...(picture === 'heat' ? { paper: { currency: '' } } : {}),
+  }
+}
+
+const makeCash = async (facts: Facts, input: Question, reader: FileReader): Promise<Made> => {
+  const { companies, include, soFar = false } = input
+  const one = await askOne(reader, facts, { companies, include, ...monthsAsked(input) })
+  return { title: pictureWords[reader.lang].cash, ...one, sheet: (drawing) => cashSheet(drawing, soFar) }
+}
+
+const makeAges = async (
+  facts: Facts,
+  { companies, month, include }: InputOf<Calls['printAges']>,
+  reader: FileReader,
+): Promise<Made> => {
+  const one = await askOne(reader, facts, { companies, month, include })
+  return { title: `${pictureWords[reader.lang].ages} ${receivables}`, ...one, sheet: agesSheet }
+}
+
+type Make<I> = (facts: Facts, input: I, reader: FileReader) => Promise<Made>
+
+const pictureFile = sheetReport<Made>({
+  titleOf: ({ title }) => title,
+  nameOf: ({ title }) => title.replaceAll(/[×:\s]+/g, '-'),
+  sheetOf: (tx, { asked, book, sheet }, lang) => sheet({ tx, asked, book, lang }),
+  onPaper: ({ paper }) => paper ?? {},
+})
+
+/** What answers `pictureCalls`. */
+export const pictureRoutes = (facts: Facts) => {
+  const file =
+    <I extends SheetFormat>(make: Make<I>) =>
+    async (input: I, reader: FileReader): Promise<FileAnswer> =>
+      pictureFile.export(reader, await make(facts, input, reader), input)
+  const print =
+    <I extends { unit?: FigureUnit }>(make: Make<I>) =>
+    async (input: I, reader: FileReader): Promise<FileAnswer> =>
+      pictureFile.print(reader, await make(facts, input, reader), input.unit)
+  return {
+    exportIncome: file<InputOf<Calls['exportIncome']>>(makeIncome),
+    printIncome: print<InputOf<Calls['printIncome']>>(makeIncome),
+    exportCash: file<InputOf<Calls['exportCash']>>(makeCash),
+    printCash: print<InputOf<Calls['printCash']>>(makeCash),
+    exportAges: file<InputOf<Calls['exportAges']>>(makeAges),
+    printAges: print<InputOf<Calls['printAges']>>(makeAges),
+  }
 }
