@@ -1,4 +1,5 @@
 // Builds the browser side (src/web) into dist/web, with the two icon stylesheets made from our own drawings.
+import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { iconPaths } from './src/web/kit/icon-paths.ts'
@@ -55,7 +56,7 @@ const server = 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: 'src/web',
-  plugins: [react(), wordsByLanguage(), iconStylesheets(), bundledMenu(), offlineVerifier()],
+  plugins: [react(), tailwind(), wordsByLanguage(), iconStylesheets(), bundledMenu(), offlineVerifier()],
   server: { proxy: { '/system': server, '/gl': server, '/home/': server, '/public': server } },
   build: {
     outDir: '../../dist/web',

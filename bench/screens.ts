@@ -59,7 +59,7 @@ const enter = async (browser: Browser, port: number, accountSet: string): Promis
 /** Share of late frames while the ledger is scrolled for three seconds, some rows with every frame. */
 const lateShare = (page: Page): Promise<number> =>
   page.evaluate(`(async () => {
-    const grid = [...document.querySelectorAll('.grid')].find((one) => one.checkVisibility())
+    const grid = [...document.querySelectorAll('.data-grid')].find((one) => one.checkVisibility())
     const times = []
     for (let last = performance.now(), end = last + 3000; last < end; ) {
       const now = await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -107,7 +107,12 @@ export const measureScreens = async ({ ledger, product }: Site, lines: number, r
   try {
     for (let round = 0; round < rounds; round += 1) {
       const page = await enter(browser, product.port, value)
-      await msUntil(page, `/report/general-ledger-2/${parent}?month=${year}-01&include=saved`, '.grid .grid-data', 10)
+      await msUntil(
+        page,
+        `/report/general-ledger-2/${parent}?month=${year}-01&include=saved`,
+        '.data-grid .grid-data',
+        10,
+      )
       await lateShare(page)
       found.late.push(await lateShare(page))
       found.open.push(await msUntil(page, `/voucher/entry/${ids.get(5000)}`, '.entry-row', 15))

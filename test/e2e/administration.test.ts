@@ -154,7 +154,7 @@ test('who may only open screens is shown no button that changes anything', async
   }
   if (isLong) {
     await goTo(page, '/sale-bill/report')
-    await expect.poll(() => page.locator('.pane:visible .grid').innerText()).toContain('113.00')
+    await expect.poll(() => page.locator('.pane:visible .data-grid').innerText()).toContain('113.00')
     const heads = (await page.locator('.pane:visible [role=columnheader]').allInnerTexts()).join(' ')
     expect(heads).toContain(saleBill.gross)
     expect(heads).not.toMatch(new RegExp(`${saleBill.cost}|${saleBill.margin}`))

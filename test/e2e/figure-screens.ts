@@ -10,7 +10,7 @@ import { fileFrom, find, gone, type OwnScreen, press, shown, take } from './own-
 const month = 'month=2025-01&include=saved'
 
 const hashOf = ({ page }: Place) => expect.poll(() => page.evaluate(() => location.hash))
-const gridOf = ({ page }: Place) => expect.poll(() => shown(page).locator('.grid').innerText())
+const gridOf = ({ page }: Place) => expect.poll(() => shown(page).locator('.data-grid').innerText())
 
 /** What is seen is kept under a name, taken up again, and dropped. */
 const keptView = async (place: Place, path: string, parameter: string): Promise<void> => {

@@ -10,7 +10,7 @@ import { goTo, nowhere, reportAt, shown } from './house.ts'
 const { home, gate, books } = await halfPosted()
 
 const month = '2025-12'
-const activeCell = (page: Page) => page.locator('.grid:visible .grid-active')
+const activeCell = (page: Page) => page.locator('.data-grid:visible .grid-active')
 
 const openReport = async (page: Page, address: string): Promise<void> => {
   await goTo(page, address)
@@ -21,7 +21,7 @@ test('the pinned total of the balance sheet is reached by arrows and explained b
   const { page, complaints } = await home.enter('all', nowhere, { lang: 'zh-cn' })
   await openReport(page, `/report/balance-sheet?month=${month}&include=saved`)
   await page.keyboard.press('Control+End')
-  expect(await page.locator('.grid:visible .grid-total-row.grid-active-row').count()).toBe(1)
+  expect(await page.locator('.data-grid:visible .grid-total-row.grid-active-row').count()).toBe(1)
   await page.keyboard.press('Home')
   expect(await activeCell(page).innerText()).toBe('负债和所有者权益（或股东权益）总计')
   await page.keyboard.press('ArrowRight')
@@ -175,7 +175,7 @@ test('three Enter from a figure of the income statement to its voucher, and back
   await reportAt(page, ledger)
   await expect.poll(() => page.locator('.entity-parameter:visible input').inputValue()).toContain('S01')
   await expect.poll(() => page.locator('.trail-bar:visible').innerText()).toContain('319,000.00')
-  const line = page.locator('.grid:visible a[href*="/voucher/entry/"]').first()
+  const line = page.locator('.data-grid:visible a[href*="/voucher/entry/"]').first()
   await line.press('Enter')
   await inVoucher(page, '6001')
   await page.keyboard.press('Escape')
@@ -207,7 +207,7 @@ test('four Enter from inventories of the balance sheet to a scan, four steps bac
   await openReport(page, `/report/balance-sheet?month=${month}&include=saved`)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  const row = page.locator('.grid:visible .grid-active-row')
+  const row = page.locator('.data-grid:visible .grid-active-row')
   for (let press = 0; press < 20 && !(await row.innerText()).includes('Inventories'); press++) {
     await page.keyboard.press('ArrowDown')
   }
@@ -220,7 +220,7 @@ test('four Enter from inventories of the balance sheet to a scan, four steps bac
   await account.press('Enter')
   await reportAt(page, '/report/general-ledger-2/140501')
   await expect.poll(() => page.locator('.trail-bar:visible').innerText()).toContain(cell)
-  const line = page.locator(`.grid:visible a[href*="/voucher/entry/${bought?.voucherId}"]`)
+  const line = page.locator(`.data-grid:visible a[href*="/voucher/entry/${bought?.voucherId}"]`)
   await line.first().press('Enter')
   await inVoucher(page, '140501')
   await papers.press('Enter')
@@ -277,7 +277,7 @@ test('what has changed a report since its last export is listed, voucher by vouc
   await page.getByRole('button', { name: 'Since my last print or export' }).click()
   await page.locator('.known-bar:visible').getByRole('button', { name: 'What has changed since' }).click()
   await shown(page, '/report/changes')
-  await expect.poll(() => page.locator('.grid:visible').innerText()).toContain('Taken out')
+  await expect.poll(() => page.locator('.data-grid:visible').innerText()).toContain('Taken out')
   expect(complaints).toEqual([])
   await leave(page)
 })

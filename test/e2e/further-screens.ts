@@ -156,7 +156,7 @@ export const figureFile =
   async ({ page, lang }: Place) => {
     const t = (key: string) => say(lang, 'reportScreen', key)
     await goTo(page, `${path}month=2025-01&include=saved`)
-    await expect.poll(() => shown(page).locator('.grid').innerText()).toContain(figure)
+    await expect.poll(() => shown(page).locator('.data-grid').innerText()).toContain(figure)
     const button = shown(page).getByRole('button', { name: t('export'), exact: true })
     await button.click()
     const act = page.getByRole('menuitem', { name: t(`file_${item}`), exact: true })

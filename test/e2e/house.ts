@@ -82,7 +82,7 @@ export const goTo = async (page: Page, address: string): Promise<void> => {
 /** Waits until the report of `address` is shown with its rows and listens to keys. */
 export const reportAt = async (page: Page, address: string): Promise<void> => {
   await shown(page, address)
-  const grid = page.locator('.grid:visible')
+  const grid = page.locator('.data-grid:visible')
   await grid.locator('.grid-data').first().waitFor()
   await page.waitForFunction(() => !document.querySelector('.grid-stale'))
   await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true)

@@ -59,7 +59,7 @@ const cases = extremes.flatMap((extreme, at) =>
  * Only the long form has axe read the rows of the grid within every frame: they are the same in each of them, and what
  * is a frame's own is around them.
  */
-const sameInEach = isLong ? [] : ['.grid']
+const sameInEach = isLong ? [] : ['.data-grid']
 
 // R-134
 for (const layout of ['defaults', 'classic', 'transverse', 'columns']) {
@@ -140,7 +140,7 @@ it('settings hold at once, are stored, and go back to what they were at first', 
   await expect.poll(() => stored(page)).toMatchObject({ layout: 'defaults', primary: '#409eff', globalI18n: 'en' })
   // R-128 R-129
   const frameWith = (look: string) => expect.poll(() => page.locator(`.frame-${look}`).count())
-  const readOn = (top: number) => page.evaluate((to) => document.querySelector('.grid')?.scrollTo(0, to), top)
+  const readOn = (top: number) => page.evaluate((to) => document.querySelector('.data-grid')?.scrollTo(0, to), top)
   await page.getByLabel('Small menu').check()
   await frameWith('collapsed').toBe(1)
   await readOn(2000)

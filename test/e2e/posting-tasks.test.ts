@@ -147,7 +147,7 @@ test('a preview stays open while the vouchers of its month are read anew beneath
 test('books are proved at their screen', async () => {
   const { page, complaints } = await home.enter('all', '/period/verify')
   await page.getByRole('button', { name: /^全部校验/ }).click()
-  await expect.poll(() => page.locator('.grid:visible').innerText()).toMatch(/无误/)
+  await expect.poll(() => page.locator('.data-grid:visible').innerText()).toMatch(/无误/)
   expect(complaints).toEqual([])
   await leave(page)
 })

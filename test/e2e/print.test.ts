@@ -43,8 +43,8 @@ const printed = async (): Promise<number> => {
 
 test('a hundred vouchers, two on a sheet, are printed with three keys', async () => {
   const { page, complaints, opened } = await enter('/voucher/list?periodFrom=2025-11&periodTo=2025-11')
-  await page.waitForSelector('.grid:visible .grid-data')
-  await page.focus('.grid')
+  await page.waitForSelector('.data-grid:visible .grid-data')
+  await page.focus('.data-grid')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+p')
   await page.getByText('A4，每页 2 张（A5 大小）').waitFor()
@@ -80,7 +80,7 @@ test('the voucher on the screen is printed as it is stored, and shown before whe
 
 test('a figure of the subject summary leads to its lines, these to their voucher; the summary is printed', async () => {
   const { page, complaints, opened } = await enter('/voucher/report?from=2025-11&month=2025-12&include=saved')
-  const grid = page.locator('.grid:visible')
+  const grid = page.locator('.data-grid:visible')
   await grid.locator('.grid-data').first().waitFor()
   const figure = grid.locator('.grid-data a').first()
   const text = (await figure.innerText()).trim()
@@ -89,11 +89,11 @@ test('a figure of the subject summary leads to its lines, these to their voucher
   await figure.click()
   await page.locator('.trail-bar:visible').waitFor()
   await expect.poll(() => page.locator('.grid-total-row:visible').first().innerText()).toContain(text)
-  await page.locator('.grid:visible .grid-data a').first().click()
+  await page.locator('.data-grid:visible .grid-data a').first().click()
   await page.waitForFunction(() => location.hash.includes('/voucher/entry/'))
   await goTo(page, '/voucher/report?month=2025-11&tab=quality')
   await shown(page, '/voucher/report?month=2025-11&tab=quality')
-  await expect.poll(() => page.locator('.grid:visible .grid-data').first().innerText()).toContain('100')
+  await expect.poll(() => page.locator('.data-grid:visible .grid-data').first().innerText()).toContain('100')
   expect(complaints).toEqual([])
   await leave(page)
 })
@@ -108,7 +108,7 @@ test('a scheduled report is delivered at once and fetched from the downloads, wh
     [books.companyId, allId, books.value, [allId]],
   )
   const { page, complaints } = await enter('/report/delivery?tab=schedules')
-  await page.locator('.grid:visible .grid-data').first().click()
+  await page.locator('.data-grid:visible .grid-data').first().click()
   await page.getByRole('button', { name: '立即运行' }).click()
   await page.locator('.toast').filter({ hasText: '已送达 1 人' }).waitFor()
   // What was delivered to another is that one's, also to whoever sees all files.
@@ -119,7 +119,7 @@ test('a scheduled report is delivered at once and fetched from the downloads, wh
      where source = 'reportDelivery'`,
   )
   await goTo(page, '/report/delivery')
-  const row = page.locator('.grid:visible [role=row]').filter({ hasText: '每日余额.csv' })
+  const row = page.locator('.data-grid:visible [role=row]').filter({ hasText: '每日余额.csv' })
   await row.first().waitFor()
   expect(await row.count()).toBe(1)
   const [made] = await home.look.query<{ until: string }>(
@@ -192,7 +192,7 @@ test('the whole of a long ledger is a workbook with two clicks, and its amounts 
   }
   const { page, complaints } = await home.enter('all', nowhere)
   await goTo(page, '/report/general-ledger-2?from=2025-12&month=2025-12&include=saved&subject=222102')
-  await page.locator('.grid:visible .grid-data').first().waitFor()
+  await page.locator('.data-grid:visible .grid-data').first().waitFor()
   let clicks = 0
   const click = async (role: 'button' | 'menuitem', name: RegExp) => {
     clicks += 1

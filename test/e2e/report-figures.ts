@@ -16,7 +16,7 @@ export const found = (page: Page): Promise<{ links: Link[]; vouchers: Link[] }> 
     const linkOf = (link: HTMLElement) => ({ to: link.getAttribute('href')?.slice(1) ?? '', text: link.innerText })
     return {
       links: all('a[href*="via="]').map(linkOf),
-      vouchers: all('.grid a[href^="#/voucher/entry/"]')
+      vouchers: all('.data-grid a[href^="#/voucher/entry/"]')
         .map(linkOf)
         .filter(({ text }) => isFigure(text)),
     }
@@ -29,7 +29,7 @@ export type Plain = { where: string; text: string; why: string }
  * What is no figure of the books, or says what stands beside it: the figure that a panel takes apart and the change
  * that it explains, whose parts are listed below them; what a formula says; pictures, which are read by `drawnBare`.
  */
-const noFigures = '.explain-value, .explain-head, .grid, .picture, .chart, .figure-table'
+const noFigures = '.explain-value, .explain-head, .data-grid, .picture, .chart, .figure-table'
 
 /**
  * Numbers in columns of figures, and amounts anywhere else on the page, that lead nowhere and open nothing. Percentages
@@ -40,7 +40,9 @@ export const plainFigures = async (page: Page): Promise<Plain[]> => {
     const pane = [...document.querySelectorAll<HTMLElement>('.pane')].find((one) => one.checkVisibility())
     const leads = 'a, button, summary, input, select'
     const titleOf = (place: Element | null) => place?.closest('[title]')?.getAttribute('title') ?? ''
-    const grids = [...(pane?.querySelectorAll<HTMLElement>('.grid') ?? [])].filter((grid) => grid.checkVisibility())
+    const grids = [...(pane?.querySelectorAll<HTMLElement>('.data-grid') ?? [])].filter((grid) =>
+      grid.checkVisibility(),
+    )
     const inGrids = grids.flatMap((grid) => {
       const heads = [...grid.querySelectorAll<HTMLElement>('[role=columnheader]')]
       return [...grid.querySelectorAll<HTMLElement>('.grid-end[role=gridcell]')]
@@ -98,7 +100,7 @@ export const toldOf = (page: Page): Promise<string[]> =>
 export const takenApart = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const pane = [...document.querySelectorAll<HTMLElement>('.pane')].find((one) => one.checkVisibility())
-    const cells = [...(pane?.querySelectorAll<HTMLElement>('.grid [role=gridcell]') ?? [])]
+    const cells = [...(pane?.querySelectorAll<HTMLElement>('.data-grid [role=gridcell]') ?? [])]
     return cells.flatMap((cell, at) => {
       const text = cell.innerText.trim()
       return /^[-−]?[\d,]+\.\d\d$/.test(text) && /[1-9]/.test(text) && cell.querySelector('button.grid-link')

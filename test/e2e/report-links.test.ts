@@ -100,7 +100,7 @@ const sampled = isLong ? 60 : 24
 /** Shows the part of a report that begins so far down: 0 is its beginning, 1 its end. */
 const scroll = async (part: number): Promise<void> => {
   await page
-    .locator('.pane:visible .grid')
+    .locator('.pane:visible .data-grid')
     .first()
     .evaluate((grid, at) => grid.scrollTo(0, (grid.scrollHeight - grid.clientHeight) * at), part)
   await settled()
@@ -163,7 +163,7 @@ test.each(statements)('the figures of %s say what they are made of, and lead the
   const places = await fromTop()
   expect(places.length).toBeGreaterThan(0)
   for (const at of pick(places, isLong ? 8 : 3)) {
-    const cell = page.locator('.pane:visible .grid [role=gridcell]').nth(at)
+    const cell = page.locator('.pane:visible .data-grid [role=gridcell]').nth(at)
     const text = (await cell.innerText()).trim()
     await cell.click()
     await page.keyboard.press('Enter')

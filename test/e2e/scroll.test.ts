@@ -51,7 +51,7 @@ await gate.importVouchers(clerk, books, vouchersOf(await gate.facts(books)))
 /** Scrolls by 120 px with every frame, for so many frames; the most nodes on the way, and where it ended. */
 const scroll = (page: Page, frames: number): Promise<{ nodes: number; at: number }> =>
   page.evaluate(async (count) => {
-    const grid = [...document.querySelectorAll<HTMLElement>('.grid')].find((one) => one.checkVisibility())
+    const grid = [...document.querySelectorAll<HTMLElement>('.data-grid')].find((one) => one.checkVisibility())
     if (!grid) throw new Error('no grid')
     let nodes = 0
     for (let frame = 0; frame < count; frame += 1) {
@@ -65,7 +65,7 @@ const scroll = (page: Page, frames: number): Promise<{ nodes: number; at: number
 const openLedger = async (): Promise<Page> => {
   const { page } = await home.enter('reader', nowhere)
   await goTo(page, '/report/general-ledger-2/224106?month=2025-01&include=saved')
-  await page.waitForSelector('.grid:visible .grid-data')
+  await page.waitForSelector('.data-grid:visible .grid-data')
   return page
 }
 
@@ -84,7 +84,7 @@ test('rows that do not come are asked for once, are said to be missing, and pape
     if (isBroken) await route.fulfill({ status: 500, body: '' })
     else await route.continue()
   })
-  await page.evaluate(() => document.querySelector('.grid')?.scrollTo(0, 1e6))
+  await page.evaluate(() => document.querySelector('.data-grid')?.scrollTo(0, 1e6))
   const missing = page.locator('.page-foot:visible .report-wrong')
   await missing.waitFor()
   await page.waitForTimeout(800)

@@ -149,7 +149,7 @@ test('they are audited in one batch each month, and both months are posted', asy
 
 const exported = async (path: string): Promise<string> => {
   await goTo(page, path)
-  await page.waitForSelector('.grid:visible .grid-data')
+  await page.waitForSelector('.data-grid:visible .grid-data')
   await page.locator('.page-bar:visible button', { hasText: '导出' }).click()
   const coming = page.waitForEvent('download')
   await page.locator('[role=menuitem]', { hasText: /csv/i }).click()

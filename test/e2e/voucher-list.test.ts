@@ -36,7 +36,7 @@ await save('2025-03-05', '8800.00', '支付店铺租金')
 await save('2025-04-02', '5.00', '四月')
 
 const march = '/voucher/list?periodFrom=2025-03&periodTo=2025-03'
-const grid = (page: Page) => page.locator('.grid:visible')
+const grid = (page: Page) => page.locator('.data-grid:visible')
 const address = (page: Page) => page.evaluate(() => decodeURIComponent(location.hash))
 const settled = async (page: Page): Promise<void> => {
   await grid(page).locator('.grid-data').first().waitFor()
@@ -251,7 +251,7 @@ test('a long audit tells how far it is, and is stopped between two portions: wha
   await page.locator('.chip:visible', { hasText: '已审核' }).click()
   await page.locator('.chip[aria-pressed=true]:visible', { hasText: '已审核' }).waitFor()
   await settled(page)
-  await page.locator('.grid:visible .checkbox').first().click()
+  await page.locator('.data-grid:visible .checkbox').first().click()
   const again = page.locator('.page-foot:visible').getByRole('button', { name: '批量审核' })
   await expect.poll(() => again.getAttribute('title')).toBe('凭证不能这样操作：已审核')
   expect(await again.getAttribute('aria-disabled')).toBe('true')

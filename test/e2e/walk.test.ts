@@ -69,17 +69,17 @@ const hash = (page: Page): Promise<string> => page.evaluate(() => location.hash)
 /** Waits until the address holds still at `path`, and answers it. */
 const arrivedAt = async (page: Page, path: string): Promise<string> => {
   await shown(page, path)
-  await page.waitForSelector('.grid:visible .grid-data')
+  await page.waitForSelector('.data-grid:visible .grid-data')
   await page.waitForFunction(() => !document.querySelector('.grid-stale'))
   return hash(page)
 }
 
-const activeRow = (page: Page) => page.locator('.grid:visible .grid-active-row')
-const activeCell = (page: Page) => page.locator('.grid:visible .grid-active')
+const activeRow = (page: Page) => page.locator('.data-grid:visible .grid-active-row')
+const activeCell = (page: Page) => page.locator('.data-grid:visible .grid-active')
 
 /** Goes by arrow keys to the cell in the row with the words and in the column of the name. */
 const goToCell = async (page: Page, row: RegExp | string, column: string): Promise<void> => {
-  const grid = page.locator('.grid:visible')
+  const grid = page.locator('.data-grid:visible')
   await expect.poll(() => grid.evaluate((element) => element === document.activeElement)).toBe(true)
   const heads = await grid.locator('[role=columnheader]').allInnerTexts()
   const wanted = heads.findIndex((text) => text.split('\n')[0]?.startsWith(column))
@@ -153,7 +153,7 @@ const goBack = async (page: Page, stops: readonly Stop[]): Promise<void> => {
     await page.keyboard.press(key)
     const wanted = stops[stops.length - 1 - at] as Stop
     await expect.poll(() => hash(page), { message: key }).toBe(wanted.address)
-    await page.waitForSelector('.grid:visible .grid-active')
+    await page.waitForSelector('.data-grid:visible .grid-active')
     // The address changes before the page does.
     await expect.poll(() => shownFilters(page), { message: key }).toBe(wanted.filters)
     await expect.poll(() => activeCell(page).innerText(), { message: key }).toBe(wanted.cell)

@@ -7,7 +7,7 @@ const linesMax = 400
 /** A table is read one row at a time. */
 const tableLinesMax = 600
 const widthMax = 120
-/** Of style sheets, without the words for classes and the layout parts: as many as there are, fewer when some go. */
+/** Of style sheets, without the theme and the layout parts: as many as there are, fewer when some go. */
 const declarationsMax = 3010
 
 const tooManyDeclarations: Rule['check'] = (sources) => {
@@ -65,7 +65,7 @@ export const formRules: readonly Rule[] = [
     planted: [{ 'src/domain/a.ts': `// ${'a'.repeat(118)}` }],
   },
   {
-    name: 'style sheets of screens declare what no word for classes says',
+    name: 'style sheets of screens declare what no utility says',
     check: tooManyDeclarations,
     planted: [{ 'src/web/a.css': `/* All of it. */\n.a {\n${'  margin: 0;\n'.repeat(3011)}}\n` }],
   },

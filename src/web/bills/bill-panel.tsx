@@ -30,13 +30,13 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
     ...shown.map((name) => [name, <Money key={name} value={bill[name]} />] as const),
   ]
   return (
-    <dl className="sale-facts stack margin-8-0-12 gap-4">
+    <dl className="sale-facts grid mt-8 mb-12 gap-4">
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
-          <div key={name} className="flex ends gap-12">
-            <dt className="quiet">{t(name)}</dt>
-            <dd className="margin-0 numbers breaks">{value}</dd>
+          <div key={name} className="flex justify-between gap-12">
+            <dt className="text-quiet">{t(name)}</dt>
+            <dd className="m-0 wrap-anywhere">{value}</dd>
           </div>
         ))}
     </dl>
@@ -47,7 +47,7 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
 const Table = ({ names, rows }: { names: readonly string[]; rows: readonly (readonly ReactNode[])[] }) => {
   const t = useWords('saleBill')
   return (
-    <table className="sale-table table margin-bottom-12 numbers cells-lined cells-normal heads-quiet">
+    <table className="sale-table full-table mb-12 cells-lined cells-normal heads-quiet">
       <thead>
         <tr>
           {names.map((name) => (
@@ -106,9 +106,9 @@ export const BillPanel = ({ bill, onClose }: { bill: SaleBillRowShape; onClose: 
       onClose={onClose}
       foot={open || undefined}
     >
-      <div className="pad-12-16">
+      <div className="px-16 py-12">
         {billDoubts(bill, t).map((doubt) => (
-          <p key={doubt} className="warn">
+          <p key={doubt} className="text-warn">
             <Icon name="alert" size={14} /> {doubt}
           </p>
         ))}

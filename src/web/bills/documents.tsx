@@ -54,7 +54,7 @@ type Making<F, How> = {
 const Left = ({ refused, count, t }: { refused: Acted['refused']; count: number; t: Say }) => (
   <>
     {refused.length > 0 && (
-      <ul className="documents-left margin-8-0 pad-0 no-list items-lined">
+      <ul className="documents-left my-8 p-0 list-none items-lined">
         {refused.map(({ problems, ...named }) => {
           const no = 'billNo' in named ? named.billNo : named.documentNo
           return (
@@ -83,7 +83,7 @@ const OutcomePanel = ({ words, outcome, onClose }: { words: string; outcome: Out
     : acted && t('result', { act: t(act), done: acted.done, refused: acted.refusedCount })
   return (
     <Panel title={t(act)} onClose={onClose}>
-      <div className="documents-told pad-12-16" role="status">
+      <div className="documents-told px-16 py-12" role="status">
         {told && (
           <p>
             <Icon name={acted && acted.refused.length > 0 ? 'info' : 'check-circle'} /> {told}
@@ -92,7 +92,7 @@ const OutcomePanel = ({ words, outcome, onClose }: { words: string; outcome: Out
         {problems && <ProblemList problems={problems} />}
         {acted && <Left refused={acted.refused} count={acted.refusedCount} t={t} />}
         {first.length > 0 && (
-          <ul className="flex wrap pad-0 gap-4-12 no-list">
+          <ul className="flex flex-wrap p-0 gap-x-12 gap-y-4 list-none">
             {first.map(({ id, no }) => (
               <li key={id}>
                 <a href={`#/voucher/entry/${id}`}>{no}</a>

@@ -78,7 +78,7 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
   return (
     <Drawer title={t('generate')} foot={foot} onClose={props.onClose}>
       <div className="documents-form">
-        <p className="margin-0-0-12 quiet">{t('generateText')}</p>
+        <p className="mb-12 text-quiet">{t('generateText')}</p>
         <SelectField
           label={t('grouping')}
           value={grouping}

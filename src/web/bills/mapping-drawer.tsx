@@ -50,7 +50,7 @@ const Row = (props: { row: SaleRuleRowShape; mayEdit: boolean; onEdit: () => voi
       <td>{row.taxRate === '' ? '' : `${row.taxRate} %`}</td>
       <td>{subjects.filter((code) => code !== '').join(' / ')}</td>
       <td>{entities}</td>
-      <td className="sale-rule-acts one-line">
+      <td className="sale-rule-acts whitespace-nowrap">
         {mayEdit && (
           <button type="button" className="link-button" onClick={props.onEdit}>
             {t(row.id === null ? 'override' : 'editRule')}
@@ -92,7 +92,7 @@ export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <Drawer title={t('mapping')} width={860} foot={foot} onClose={onClose}>
-      <table className="sale-table sale-rules table margin-bottom-12 numbers cells-lined cells-normal heads-quiet">
+      <table className="sale-table sale-rules full-table mb-12 cells-lined cells-normal heads-quiet">
         <thead>
           <tr>
             <th aria-label={t('state')} />

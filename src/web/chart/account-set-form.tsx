@@ -15,10 +15,10 @@ import { momentText } from '../kit/day-text.ts'
 type FormProps = { set: AccountConfigShape; detail: AccountSetDetailShape }
 
 const Section = (props: { title: string; note?: string; children: ReactNode }) => (
-  <section className="books-section lined last-unlined">
-    <h2 className="strong">
+  <section className="books-section lined last:unlined">
+    <h2 className="font-semibold">
       {props.title}
-      {props.note && <span className="page-note margin-left-8 normal">{props.note}</span>}
+      {props.note && <span className="page-note ml-8 font-normal">{props.note}</span>}
     </h2>
     {props.children}
   </section>
@@ -34,7 +34,7 @@ const Company = ({ set, detail }: FormProps) => {
   const made = `${detail.createdBy} ${momentText(detail.createdAt)}`
   return (
     <Section title={t('secCompany')}>
-      <div className="books-fields stack">
+      <div className="books-fields grid">
         <Locked label={t('f_company')} value={`${set.companyCode} ${textOf(set.companyName, lang)}`} />
         <Locked label={t('f_year')} value={String(set.year)} />
         <Locked label={t('f_nameZhCn')} value={detail.name['zh-cn']} />
@@ -61,7 +61,7 @@ const Basis = ({ detail }: FormProps) => {
   const chartText = t('chartOf', { name: chart.code, n: chart.subjects, m: chart.leaves })
   return (
     <Section title={t('secBasis')}>
-      <div className="books-fields stack">
+      <div className="books-fields grid">
         <Locked label={t('f_currency')} value={`${detail.currency} ${textOf(detail.currencyName, lang)}`} />
         <Locked label={t('f_standard')} value={t(`std_${options.statementTemplate}`)} />
         <Locked label={t('f_chart')} value={chartText} />
@@ -78,10 +78,10 @@ const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode', 'plClosi
 
 /** A decision: what it is called, what follows from it, and how it stands. */
 const Decision = (props: { name: string; why?: string; children: ReactNode }) => (
-  <div className="books-decision row ends pad-4-0 gap-12 lined-above">
+  <div className="books-decision row justify-between py-4 gap-12 lined-above">
     <div>
       <p>{props.name}</p>
-      {props.why && <p className="quiet small">{props.why}</p>}
+      {props.why && <p className="text-quiet text-12">{props.why}</p>}
     </div>
     {props.children}
   </div>
@@ -92,7 +92,7 @@ const Controls = ({ detail }: FormProps) => {
   const { options, currency } = detail
   return (
     <Section title={t('secControl')}>
-      <div className="books-decisions stack">
+      <div className="books-decisions grid">
         {flags.map((name) => (
           <Decision key={name} name={t(`o_${name}`)} why={t(`o_${name}_why`)}>
             {options[name] ? (
@@ -140,12 +140,12 @@ const Months = ({ set, detail }: FormProps) => {
   const lang = useLang()
   return (
     <Section title={m('secMonths')}>
-      <ul className="books-months stack pad-bottom-8 gap-4-16">
+      <ul className="books-months grid pb-8 gap-x-16 gap-y-4">
         {detail.months.map(({ no, status }) => {
           const open = addressOf('/period/posting', { year: set.year, open: `${set.value} ${no}` })
           const words = status === 'FUTURE' ? m('monthFuture') : t(`state_${status.toLowerCase()}`)
           return (
-            <li key={no} className="row gap-8 min-height-24">
+            <li key={no} className="row gap-8 min-h-24">
               <a href={`#${open}`}>{no === 13 ? t('kit:month13') : monthName(no, lang)}</a>
               <Tag look={monthLooks[status] ?? 'draft'}>{words}</Tag>
             </li>
@@ -161,13 +161,13 @@ const Types = ({ detail }: FormProps) => {
   const lang = useLang()
   return (
     <Section title={t('secTypes')}>
-      <ul className="books-types flex wrap pad-bottom-8">
+      <ul className="books-types flex flex-wrap pb-8">
         {detail.voucherTypes
           .filter((type) => type.enabled)
           .map((type) => (
             <li key={type.code}>
-              <b className="strong">{textOf(type.word, lang)}</b> {textOf(type.name, lang)}{' '}
-              <span className="quiet">{type.code}</span>
+              <b className="font-semibold">{textOf(type.word, lang)}</b> {textOf(type.name, lang)}{' '}
+              <span className="text-quiet">{type.code}</span>
             </li>
           ))}
       </ul>
@@ -179,10 +179,10 @@ const Rights = ({ set }: FormProps) => {
   const t = useWords('master')
   return (
     <Section title={t('secRights')}>
-      <p className="books-rights flex wrap pad-bottom-8">
+      <p className="books-rights flex flex-wrap pb-8">
         {set.rights.map((right) => (
           <span key={right}>
-            <Icon className="good" name="check" size={14} /> {t(`right_${right}`)}
+            <Icon className="text-ok" name="check" size={14} /> {t(`right_${right}`)}
           </span>
         ))}
       </p>
@@ -191,7 +191,7 @@ const Rights = ({ set }: FormProps) => {
 }
 
 export const AccountSetForm = (props: FormProps) => (
-  <div className="books-form grow shrink-y scroll">
+  <div className="books-form flex-1 min-h-0 overflow-auto">
     <Company {...props} />
     <Basis {...props} />
     <Controls {...props} />

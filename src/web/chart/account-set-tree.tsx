@@ -69,8 +69,8 @@ const CompanyNode = ({ company, chosen, onChoose }: NodeProps) => {
         onClick={() => setFolded(!isFolded)}
       >
         <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={14} />
-        <span className="quiet">{company.code}</span>
-        <span className="clip">{first && textOf(first.companyName, lang)}</span>
+        <span className="text-quiet">{company.code}</span>
+        <span className="truncate">{first && textOf(first.companyName, lang)}</span>
       </button>
       {!isFolded && (
         <ul>
@@ -84,7 +84,7 @@ const CompanyNode = ({ company, chosen, onChoose }: NodeProps) => {
               >
                 <Icon name={iconOf(set.status)} size={14} />
                 <span>{set.year}</span>
-                <span className="push quiet small normal">
+                <span className="ml-auto text-quiet text-12 font-normal">
                   {set.value === current ? t('current') : statusWord(t, set.status)}
                 </span>
               </button>
@@ -105,12 +105,12 @@ export const AccountSetTree = ({ sets, chosen, onChoose, onMake }: TreeProps) =>
   const archived = found.filter(isArchived)
   const companies = companiesOf(found.filter((set) => showsArchived || !isArchived(set)))
   return (
-    <nav className="books-tree column rigid shrink-y lined-right" aria-label={t('accountSets')}>
-      <div className="books-search row rigid pad-0-12 height-44 lined">
+    <nav className="books-tree column flex-none min-h-0 lined-right" aria-label={t('accountSets')}>
+      <div className="books-search row flex-none px-12 h-44 lined">
         <SearchField value={search} onChange={setSearch} placeholder={t('setSearch')} width={onMake ? 216 : 252} />
         {onMake && <IconButton icon="plus" label={t('accountSet:makeTitle')} onClick={() => onMake('')} />}
       </div>
-      <ul className="books-lines grow shrink-y scroll pad-8" onKeyDown={moveAmong}>
+      <ul className="books-lines flex-1 min-h-0 overflow-auto p-8" onKeyDown={moveAmong}>
         {companies.map((company) => (
           <CompanyNode key={company.code} company={company} chosen={chosen} onChoose={onChoose} />
         ))}
@@ -123,11 +123,11 @@ export const AccountSetTree = ({ sets, chosen, onChoose, onMake }: TreeProps) =>
               onClick={() => setShowsArchived(!showsArchived)}
             >
               <Icon name={showsArchived ? 'chevron-down' : 'chevron-right'} size={14} />
-              <span className="quiet">{t('accountSet:archived', { n: archived.length })}</span>
+              <span className="text-quiet">{t('accountSet:archived', { n: archived.length })}</span>
             </button>
           </li>
         )}
-        {companies.length === 0 && <li className="books-none pad-8 quiet">{t('setNoneFound')}</li>}
+        {companies.length === 0 && <li className="books-none p-8 text-quiet">{t('setNoneFound')}</li>}
       </ul>
     </nav>
   )

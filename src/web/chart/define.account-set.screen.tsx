@@ -54,7 +54,7 @@ const Chosen = ({ set }: { set: AccountConfigShape }) => {
   const detail = useCall(accountSetApi.detail, { accountSet: set.value })
   const isManagement = set.mode === 'MANAGEMENT'
   return (
-    <div className="books-chosen column grow shrink shrink-y">
+    <div className="books-chosen column flex-1 min-w-0 min-h-0">
       <PageBar title={set.value} note={textOf(set.name, lang)} actions={<Acts set={set} detail={detail.data} />}>
         <Tag {...statusLook(set.status)}>{statusWord(t, set.status)}</Tag>
         {set.sandbox && (
@@ -107,7 +107,7 @@ const AccountSetScreen = () => {
   if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
   return (
     <Page>
-      <div className="flex grow shrink-y">
+      <div className="flex flex-1 min-h-0">
         <AccountSetTree
           sets={sets}
           chosen={chosen?.value ?? ''}
@@ -117,7 +117,7 @@ const AccountSetScreen = () => {
         {chosen ? (
           <Chosen key={chosen.value} set={chosen} />
         ) : (
-          <div className="books-chosen column grow shrink shrink-y">
+          <div className="books-chosen column flex-1 min-w-0 min-h-0">
             <PageBar title={t('accountSets')} />
             {list.isPending ? <Skeleton rows={6} /> : <NoneYet onMake={begin} />}
           </div>

@@ -70,7 +70,7 @@ export const EntityMerge = ({ row, onClose }: { row: ListRow; onClose: () => voi
         </div>
       ) : (
         <>
-          <p className="margin-bottom-12">{t('mergeText')}</p>
+          <p className="mb-12">{t('mergeText')}</p>
           <FormField label={t('mergeInto')} required error={merge.error ? troubleText(merge.error) : undefined}>
             {(id) => <EntitySearch id={id} type={type} value={into} label={t('mergeInto')} onChange={setInto} />}
           </FormField>

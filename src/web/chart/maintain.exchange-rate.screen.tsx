@@ -24,7 +24,7 @@ const YearChoice = ({ year, address }: { year: number; address: Address }) => {
   const t = useWords('rateScreen')
   const go = (to: number) => address.set({ year: to })
   return (
-    <span className="inline-row gap-4 numbers">
+    <span className="inline-row gap-4">
       <IconButton icon="chevron-left" label={t('yearBefore')} disabled={year <= 2000} onClick={() => go(year - 1)} />
       {year}
       <IconButton icon="chevron-right" label={t('yearAfter')} disabled={year >= 2099} onClick={() => go(year + 1)} />

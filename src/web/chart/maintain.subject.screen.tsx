@@ -187,7 +187,7 @@ const Subjects = () => {
         {answer.error && !answer.data ? (
           <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
         ) : (
-          <div className="flex grow shrink shrink-y">
+          <div className="flex flex-1 min-w-0 min-h-0">
             {answer.data && (
               <SubjectTree
                 rows={chart.all}
@@ -195,7 +195,7 @@ const Subjects = () => {
                 onChoose={(chosen) => address.set({ class: chosen || null })}
               />
             )}
-            <div className="column grow shrink shrink-y">
+            <div className="column flex-1 min-w-0 min-h-0">
               <DataGrid
                 id="subjects"
                 label={t('title')}

@@ -190,7 +190,7 @@ export const RateFormDrawer = ({ opened, base, currencies, onClose }: FormProps)
   return (
     <Drawer title={title} foot={foot} typed={form.fields} onClose={onClose}>
       {lock !== '' && (
-        <p className="row margin-bottom-12 gap-6 quiet">
+        <p className="row mb-12 gap-6 text-quiet">
           <Icon name="lock" size={14} /> {lock === 'posted' ? t('lockedHow') : t('monthHow')}
         </p>
       )}

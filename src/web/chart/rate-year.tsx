@@ -162,7 +162,7 @@ export const RateMonthAct = ({ act, today, onClose }: { act: MonthAct; today: st
   )
   return (
     <Dialog title={t(`${act}Title`)} foot={foot} onClose={onClose}>
-      <p className="page-note rate-how margin-bottom-12">{t(`${act}Text`)}</p>
+      <p className="page-note rate-how mb-12">{t(`${act}Text`)}</p>
       {month(act === 'copy' ? 'from' : 'month', work.from, work.setFrom)}
       {act === 'copy' && month('to', work.to, work.setTo)}
       <ProblemList problems={work.problems.filter(({ path }) => !Object.hasOwn(monthLabels, path))} />

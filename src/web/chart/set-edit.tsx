@@ -41,11 +41,11 @@ export const SetEdit = ({ detail, choices, onClose }: EditProps) => {
   return (
     <Drawer title={t('editTitle', { set: detail.value })} width={640} foot={foot} typed={draft} onClose={onClose}>
       <div className="set-fields">
-        <h3 className="strong">{t('master:secCompany')}</h3>
+        <h3 className="font-semibold">{t('master:secCompany')}</h3>
         <NameFields {...fields} />
-        <h3 className="strong">{t('master:secBasis')}</h3>
+        <h3 className="font-semibold">{t('master:secBasis')}</h3>
         <BasisFields {...fields} />
-        <h3 className="strong">{t('master:secControl')}</h3>
+        <h3 className="font-semibold">{t('master:secControl')}</h3>
         <OptionFields {...fields} />
       </div>
     </Drawer>

@@ -52,13 +52,13 @@ const Choices = ({ chosen, onChange }: { chosen: ExportForm[]; onChange: (forms:
   return (
     <>
       <p>{t('tell')}</p>
-      <ul className="set-export-forms column pad-top-12 gap-8">
+      <ul className="set-export-forms column pt-12 gap-8">
         {exportForms.map((form) => (
           <li key={form}>
             <Checkbox checked={chosen.includes(form)} onChange={turn(form)}>
               {t(`form_${form}`)}
             </Checkbox>
-            <p className="quiet small">{t(`how_${form}`)}</p>
+            <p className="text-quiet text-12">{t(`how_${form}`)}</p>
           </li>
         ))}
       </ul>
@@ -70,7 +70,7 @@ const Working = ({ progress }: { progress: Progress | null }) => {
   const t = useWords('setExport')
   return (
     <div className="column gap-6" role="status">
-      <progress className="full" max={100} value={progress?.pct} aria-label={t('making')} />
+      <progress className="w-full" max={100} value={progress?.pct} aria-label={t('making')} />
       <span className="page-note">{workingText(t, progress)}</span>
     </div>
   )

@@ -38,7 +38,7 @@ const Flags = ({ options, change }: PartProps) => {
           {flags.map((name) => (
             <Checkbox key={name} checked={options[name]} onChange={(value) => change({ [name]: value })}>
               <span>
-                {t(`master:o_${name}`)} <span className="quiet small">{t(`master:o_${name}_why`)}</span>
+                {t(`master:o_${name}`)} <span className="text-quiet text-12">{t(`master:o_${name}_why`)}</span>
               </span>
             </Checkbox>
           ))}

@@ -32,7 +32,7 @@ const Name = ({ row }: { row: DefinitionShape }) => {
   return (
     <span className={row.isLeaf ? undefined : 'grid-strong'} style={{ paddingLeft: (row.level - 1) * indentPx }}>
       {nameOf(row, lang)} {row.own && <Tag look="warn">{t('ownTag')}</Tag>}
-      {row.validFrom !== null && <span className="quiet"> {t('fromYear', { year: row.validFrom })}</span>}
+      {row.validFrom !== null && <span className="text-quiet"> {t('fromYear', { year: row.validFrom })}</span>}
     </span>
   )
 }

@@ -23,8 +23,8 @@ export type PartProps = {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="subject-section margin-bottom-12 lined last-unlined">
-    <h3 className="pad-bottom-8 strong">{title}</h3>
+  <section className="subject-section mb-12 lined last:unlined">
+    <h3 className="pb-8 font-semibold">{title}</h3>
     {children}
   </section>
 )
@@ -183,7 +183,7 @@ const Kinds = ({ form, readOnly }: PartProps) => {
             choices={entityTypes.map((type) => ({ value: type, code: t(`master:entity_${type}`), name: '' }))}
             onChange={choose}
           />
-          <div className="flex wrap gap-4-20">
+          <div className="flex flex-wrap gap-x-20 gap-y-4">
             {aux.map(({ type, required }) => (
               <Checkbox
                 key={type}
@@ -239,7 +239,7 @@ export const Accounting = (props: PartProps) => {
       <Item {...props} name="cfItemOut" />
       <FormField label="" error={props.form.errorOf('cash') ?? props.form.errorOf('quantity')}>
         {() => (
-          <div className="flex wrap gap-4-20">
+          <div className="flex flex-wrap gap-x-20 gap-y-4">
             <Flag {...props} name="quantity" locked={props.isUsed} />
             <Flag {...props} name="cash" locked={props.isUsed} />
             <Flag {...props} name="fxReval" />
@@ -255,7 +255,7 @@ export const Asks = (props: PartProps) => {
   const { form, readOnly } = props
   return (
     <Section title={t('secEntry')}>
-      <div className="flex wrap gap-4-20">
+      <div className="flex flex-wrap gap-x-20 gap-y-4">
         <Checkbox
           checked={!form.fields.generatedOnly}
           disabled={readOnly}
@@ -323,7 +323,7 @@ export const Reach = (props: PartProps & { isNew: boolean; hidden: number; mayOw
       <Years {...props} />
       <FormField label="" error={form.errorOf('own') ?? form.errorOf('extensible')}>
         {() => (
-          <div className="flex wrap gap-4-20">
+          <div className="flex flex-wrap gap-x-20 gap-y-4">
             <Flag {...props} name="extensible" />
             {props.isNew && props.mayOwn && <Flag {...props} name="own" />}
           </div>

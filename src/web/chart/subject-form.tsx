@@ -24,18 +24,18 @@ const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
   const { sets, references } = usage.data
   const isNothing = sets.length + references.length === 0 && !isUsed
   return (
-    <section className="subject-section margin-bottom-12 lined last-unlined">
-      <h3 className="pad-bottom-8 strong">{t('secUse')}</h3>
-      {isNothing && <p className="quiet">{t('unused')}</p>}
-      {sets.length > 0 && <p className="quiet">{t('usedIn')}</p>}
-      <p className="flex wrap gap-4-12">
+    <section className="subject-section mb-12 lined last:unlined">
+      <h3 className="pb-8 font-semibold">{t('secUse')}</h3>
+      {isNothing && <p className="text-quiet">{t('unused')}</p>}
+      {sets.length > 0 && <p className="text-quiet">{t('usedIn')}</p>}
+      <p className="flex flex-wrap gap-x-12 gap-y-4">
         {sets.map(({ value, hasPosted }) => (
           <span key={value}>
-            {value} {hasPosted && <span className="quiet">{t('hasPosted')}</span>}
+            {value} {hasPosted && <span className="text-quiet">{t('hasPosted')}</span>}
           </span>
         ))}
       </p>
-      {references.length > 0 && <p className="quiet">{t('namedBy')}</p>}
+      {references.length > 0 && <p className="text-quiet">{t('namedBy')}</p>}
       {references.map(({ kind, name }) => (
         <p key={`${kind} ${name}`}>
           {t(`ref_${kind}`)} {kind === 'saleRule' ? t(`saleBill:rule_${name}`) : name}
@@ -86,7 +86,7 @@ export const SubjectFormDrawer = ({ row, fields, rows, rule, choices, onDone, on
   return (
     <Drawer title={title} note={note} width={600} foot={foot} typed={form.fields} onClose={onClose}>
       {(readOnly || isUsed) && (
-        <p className="row margin-bottom-12 gap-6 quiet">
+        <p className="row mb-12 gap-6 text-quiet">
           <Icon name="lock" size={14} /> {t(readOnly ? 'readOnly' : 'locked')}
         </p>
       )}

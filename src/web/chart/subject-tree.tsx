@@ -99,7 +99,7 @@ export const SubjectCopy = ({ rows, onDone, onClose }: CopyProps) => {
   )
   return (
     <Dialog title={t('copyTitle')} width={520} foot={foot} onClose={onClose}>
-      <p className="margin-bottom-12">{t('copyHow')}</p>
+      <p className="mb-12">{t('copyHow')}</p>
       {picker('copyFrom', from, setFrom)}
       {picker('copyTo', to, setTo)}
       <ProblemList problems={problems} />

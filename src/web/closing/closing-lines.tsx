@@ -101,7 +101,7 @@ export const Figure = (props: { value: string; zero?: 'blank' | 'zero' }) => (
 
 export const SubjectCell = ({ of, more }: { of: { subject: string; subjectName: string }; more?: ReactNode }) => (
   <td>
-    <span className="quiet numbers">{of.subject}</span> {of.subjectName}
+    <span className="text-quiet">{of.subject}</span> {of.subjectName}
     {more}
   </td>
 )
@@ -111,8 +111,8 @@ const keyOf = (line: ClosingLineShape, at: number): string => `${at} ${line.subj
 const LineRow = ({ line }: { line: ClosingLineShape }) => (
   <tr>
     <td>{line.summary}</td>
-    <SubjectCell of={line} more={line.currency !== '' && <span className="quiet"> {line.currency}</span>} />
-    <td className="quiet">{line.entities}</td>
+    <SubjectCell of={line} more={line.currency !== '' && <span className="text-quiet"> {line.currency}</span>} />
+    <td className="text-quiet">{line.entities}</td>
     <Figure value={line.debit} zero="blank" />
     <Figure value={line.credit} zero="blank" />
   </tr>
@@ -124,7 +124,7 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
   const t = useWords('closing')
   const more = voucher.lines.length - linesShown
   return (
-    <table className="closing-table table ink" aria-label={label}>
+    <table className="closing-table full-table text-ink" aria-label={label}>
       <Heads names={['summary', 'subject', 'entities', 'debit', 'credit']} wide={2} figures={2} />
       <tbody>
         {voucher.lines.slice(0, linesShown).map((line, at) => (
@@ -132,7 +132,7 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
         ))}
         {more > 0 && (
           <tr>
-            <td colSpan={5} className="quiet">
+            <td colSpan={5} className="text-quiet">
               {t('moreLines', { n: more })}
             </td>
           </tr>
@@ -155,7 +155,7 @@ const numbered = (vouchers: readonly VoucherShape[]) => vouchers.map((voucher, a
 export const ClosingLines = ({ closing }: { closing: ClosingShape }) => {
   const t = useWords('closing')
   if (closing.vouchers.length === 0) {
-    return closing.problems.length > 0 ? null : <p className="quiet">{t(`none_${closing.kind}`)}</p>
+    return closing.problems.length > 0 ? null : <p className="text-quiet">{t(`none_${closing.kind}`)}</p>
   }
   return numbered(closing.vouchers).map(({ voucher, n }) => (
     <VoucherTable key={n} voucher={voucher} label={t('voucherOf', { n })} />
@@ -172,17 +172,17 @@ const itemColumns = [
 const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
   const t = useWords('closing')
   return (
-    <table className="closing-table table ink" aria-label={t('openItems')}>
+    <table className="closing-table full-table text-ink" aria-label={t('openItems')}>
       <Heads names={itemColumns} figures={2} />
       <tbody>
         {items.map((item) => (
           <tr key={`${item.subject} ${item.entities} ${item.currency} ${item.no}`}>
             <SubjectCell of={item} />
-            <td className="quiet">{item.entities}</td>
+            <td className="text-quiet">{item.entities}</td>
             <td>{item.voucher}</td>
             <td>{item.date}</td>
             <td>{item.due}</td>
-            <td className="quiet">{item.summary}</td>
+            <td className="text-quiet">{item.summary}</td>
             <td className="closing-end">
               {item.original === item.base ? '' : `${item.currency} `}
               {item.original === item.base ? null : <Money value={item.original} />}
@@ -205,7 +205,7 @@ const Items = ({ accountSet }: { accountSet: string }) => {
   const { data } = found
   return (
     <>
-      <div className="row pad-top-6 gap-12">
+      <div className="row pt-6 gap-12">
         <SearchField
           value={text.value}
           onChange={text.put}
@@ -219,7 +219,7 @@ const Items = ({ accountSet }: { accountSet: string }) => {
             {t('itemsFound', { n: data.total })} <Money value={data.base} />
           </span>
         )}
-        <span className="row push gap-4">
+        <span className="row ml-auto gap-4">
           {data && (
             <Pager
               page={data.page}
@@ -319,11 +319,11 @@ const ClosingRow = (props: RowProps) => {
   const name = closing.template?.name ?? t(`kind_${kind}`)
   return (
     <li className="closing-row row gap-8">
-      <span className="closing-name clip" title={name}>
+      <span className="closing-name truncate" title={name}>
         {name}
       </span>
       <ClosingTag state={closing.state} />
-      <span className="closing-there flex wrap grow shrink small">
+      <span className="closing-there flex flex-wrap flex-1 min-w-0 text-12">
         <ThereLinks closing={closing} isHere={isHere} />
       </span>
       {closing.state !== 'none' && (
@@ -354,7 +354,7 @@ export const ClosingSection = ({ target, mayPost }: { target: PostingMonth; mayP
   if (found.length === 0) return null
   return (
     <section className="closing-section lined-strong" aria-label={t('sec')}>
-      <h3 className="quiet small strong">{t('sec')}</h3>
+      <h3 className="text-quiet text-12 font-semibold">{t('sec')}</h3>
       <ul>
         {found.map((closing) =>
           isOfMonth(closing.kind) ? (

@@ -24,7 +24,7 @@ const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const
 const Legend = () => {
   const t = useWords('posting')
   return (
-    <div className="posting-legend flex wrap quiet small">
+    <div className="posting-legend flex flex-wrap text-quiet text-12">
       {legend.map((state) => (
         <span key={state}>
           <Icon name={monthIcons[state]} size={14} /> {t(`state_${state}`)}
@@ -188,7 +188,7 @@ const PostingScreen = () => {
         ) : rows.length === 0 ? (
           <Empty icon="check-circle" title={t(posting.onlyOpen ? 'noneOpen' : 'none')} />
         ) : (
-          <div className="grow scroll">
+          <div className="flex-1 overflow-auto">
             <MonthGrid
               label={t('title')}
               rows={rows}

@@ -29,13 +29,13 @@ type Work = { run: (accountSets: readonly string[]) => Promise<void>; isRunning:
 const FoundRow = ({ one, isHere }: { one: FindingShape; isHere: boolean }) => {
   const t = useWords('verify')
   return (
-    <li className="pad-8-16 breaks lined">
+    <li className="px-16 py-8 wrap-anywhere lined">
       {one.voucher !== '' && isHere ? (
         <a href={`#/voucher/entry/${one.voucher}`}>{one.what}</a>
       ) : (
-        <span className="strong">{one.what}</span>
+        <span className="font-semibold">{one.what}</span>
       )}
-      <p className="quiet small">{t(`check_${one.check}`)}</p>
+      <p className="text-quiet text-12">{t(`check_${one.check}`)}</p>
     </li>
   )
 }
@@ -51,15 +51,15 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
     const told = { vouchers: row.vouchers, postings: row.postings, links: row.links }
     return (
       <p className="verify-told verify-proved">
-        <Icon className="rigid margin-top-2" name="check-circle" /> <span>{t('provedText', told)}</span>
+        <Icon className="flex-none mt-2" name="check-circle" /> <span>{t('provedText', told)}</span>
       </p>
     )
   }
   if (!data) return <Skeleton rows={6} widths={[160, 120]} />
   return (
     <>
-      <p className="verify-told verify-wrong bad">
-        <Icon className="rigid margin-top-2" name="error" /> <span>{t('advice')}</span>
+      <p className="verify-told verify-wrong text-negative">
+        <Icon className="flex-none mt-2" name="error" /> <span>{t('advice')}</span>
       </p>
       {data.items.length < data.wrong && (
         <p className="verify-told">
@@ -67,13 +67,13 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
         </p>
       )}
       {!isHere && maySee && (
-        <p className="verify-told quiet small">
+        <p className="verify-told text-quiet text-12">
           <button type="button" className="link-button" onClick={() => tab.workIn(row.value)}>
             {t('elsewhere')}
           </button>
         </p>
       )}
-      <ul className="verify-found margin-0 pad-0 no-list" aria-label={t('findings')}>
+      <ul className="verify-found m-0 p-0 list-none" aria-label={t('findings')}>
         {data.items.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice, and the list never moves
           <FoundRow key={at} one={one} isHere={isHere} />
@@ -93,10 +93,10 @@ const Takeaway = ({ row }: { row: VerifyRowShape }) => {
     setBusy(false)
   }
   return (
-    <section className="verify-takeaway pad-12-16">
-      <h3 className="strong">{t('takeaway')}</h3>
-      <p className="margin-0-0-8 quiet small">{t('takeawayText')}</p>
-      <p className="row margin-0-0-8 gap-12 quiet small">
+    <section className="verify-takeaway px-16 py-12">
+      <h3 className="font-semibold">{t('takeaway')}</h3>
+      <p className="mb-8 text-quiet text-12">{t('takeawayText')}</p>
+      <p className="row mb-8 gap-12 text-quiet text-12">
         <Button icon="download" busy={isBusy} onClick={() => void save()}>
           {t('archive')}
         </Button>
@@ -104,7 +104,7 @@ const Takeaway = ({ row }: { row: VerifyRowShape }) => {
           {t('verifier')}
         </a>
       </p>
-      <code className="small breaks">node selvedge-verify.mjs {row.value}.jsonl</code>
+      <code className="text-12 wrap-anywhere">node selvedge-verify.mjs {row.value}.jsonl</code>
     </section>
   )
 }

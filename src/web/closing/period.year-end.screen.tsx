@@ -147,7 +147,7 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
       {acts.progress && <PostingProgress progress={acts.progress} />}
       <PageBody>
         {found ? (
-          <div className="year-steps grow scroll">
+          <div className="year-steps flex-1 overflow-auto">
             <CheckStep found={found} accountSet={accountSet} />
             <VoucherStep found={found} accountSet={accountSet} choice={typed ?? found.choice} onChange={change} />
             <NextStep found={found} />

@@ -22,10 +22,10 @@ const ActName = ({ one }: { one: PostingActShape }) => {
   return one.act === 'post' ? (
     <span className="inline-row gap-5">
       <Icon name="lock" size={14} /> {t('actPost')}
-      {one.version > 1 && <span className="quiet">{t('times', { n: one.version })}</span>}
+      {one.version > 1 && <span className="text-quiet">{t('times', { n: one.version })}</span>}
     </span>
   ) : (
-    <span className="inline-row gap-5 warn">
+    <span className="inline-row gap-5 text-warn">
       <Icon name="returned" size={14} /> {t('cancelPosting')}
     </span>
   )
@@ -44,17 +44,17 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
   const cell = row?.months.find((each) => each.no === Number(one.month.slice(5)))
   return (
     <tr>
-      <td className="quiet">{momentText(one.at)}</td>
+      <td className="text-quiet">{momentText(one.at)}</td>
       <td>{one.by}</td>
       <td>
         <ActName one={one} />
       </td>
-      <td className="posting-name ellipsis" title={row && textOf(row.name, lang)}>
-        <span className="quiet">{one.accountSet.slice(0, -5)}</span> {row && textOf(row.name, lang)}
+      <td className="posting-name overflow-hidden text-ellipsis" title={row && textOf(row.name, lang)}>
+        <span className="text-quiet">{one.accountSet.slice(0, -5)}</span> {row && textOf(row.name, lang)}
       </td>
       <td>
         {row && cell ? (
-          <button type="button" className="posting-month pad-0 height-24 accent" onClick={() => onOpen(row, cell)}>
+          <button type="button" className="posting-month p-0 h-24 text-primary" onClick={() => onOpen(row, cell)}>
             {one.month}
           </button>
         ) : (
@@ -65,8 +65,8 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
         {one.act === 'post' ? t('vouchers', { n: groupDigits(String(one.vouchers)) }) : ''}
       </td>
       <td className="posting-end">{one.act === 'post' && <Money value={one.total} zero="zero" />}</td>
-      <td className="posting-reason ellipsis" title={one.act === 'post' ? one.root : one.reason}>
-        {one.act === 'post' ? <span className="quiet small">{one.root.slice(0, rootShown)}…</span> : one.reason}
+      <td className="posting-reason overflow-hidden text-ellipsis" title={one.act === 'post' ? one.root : one.reason}>
+        {one.act === 'post' ? <span className="text-quiet text-12">{one.root.slice(0, rootShown)}…</span> : one.reason}
       </td>
     </tr>
   )
@@ -85,14 +85,14 @@ export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
   if (!data) return null
   return (
     <section className="posting-history lined-above">
-      <h2 className="pad-bottom-6 strong">
+      <h2 className="pb-6 font-semibold">
         {t('history')}
-        <span className="page-note margin-left-8 normal">{t('historyNote')}</span>
+        <span className="page-note ml-8 font-normal">{t('historyNote')}</span>
       </h2>
       {data.items.length === 0 ? (
-        <p className="quiet">{t('historyNone')}</p>
+        <p className="text-quiet">{t('historyNone')}</p>
       ) : (
-        <table className="posting-acts table cells heads cells-one-line heads-surface">
+        <table className="posting-acts full-table cells heads cells-one-line heads-surface">
           <thead>
             <tr>
               {columns.map((name) => (
@@ -121,13 +121,13 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
   if (!data || data.items.length === 0) return null
   return (
     <>
-      <p className="posting-heading strong">{t('history')}</p>
-      <ul className="posting-versions pad-0-16">
+      <p className="posting-heading font-semibold">{t('history')}</p>
+      <ul className="posting-versions px-16 py-0">
         {data.items.map((one) => (
-          <li key={keyOf(one)} className="pad-8-0 lined-above">
+          <li key={keyOf(one)} className="py-8 lined-above">
             <p>
               <ActName one={one} />
-              <span className="quiet">
+              <span className="text-quiet">
                 {one.by} {momentText(one.at)}
               </span>
             </p>
@@ -137,7 +137,7 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
                   <span>{t('vouchers', { n: groupDigits(String(one.vouchers)) })}</span>
                   <Money value={one.total} zero="zero" />
                 </p>
-                <code className="block quiet small breaks">{one.root}</code>
+                <code className="block text-quiet text-12 wrap-anywhere">{one.root}</code>
               </>
             ) : (
               <p>{one.reason}</p>
@@ -153,8 +153,8 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
 export const PostingProgress = ({ progress }: { progress: Progress | null }) => {
   const t = useWords('kit')
   return (
-    <div className="posting-progress row pad-8-16 gap-12 lined surface-chosen" role="status">
-      <progress className="height-6" max={100} value={progress?.pct} />
+    <div className="posting-progress row px-16 py-8 gap-12 lined bg-chosen" role="status">
+      <progress className="h-6" max={100} value={progress?.pct} />
       <span>{workingText(t, progress)}</span>
     </div>
   )
@@ -164,7 +164,7 @@ const ResultRow = ({ one }: { one: PostResult }) => {
   const t = useWords('posting')
   return (
     <li>
-      <p className={`row gap-8 ${one.done ? 'posting-ready good' : 'posting-blocked'}`}>
+      <p className={`row gap-8 ${one.done ? 'posting-ready text-ok' : 'posting-blocked'}`}>
         <Icon name={one.done ? 'check-circle' : 'error'} />
         {one.accountSet} · {one.month} · {one.done ? t('postedOf', { n: one.vouchers }) : t('notPosted')}
       </p>

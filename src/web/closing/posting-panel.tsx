@@ -64,16 +64,16 @@ const useFigure = (check: PostingCheckShape): string => {
 type Item = PostingCheckShape['items'][number]
 
 const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
-  <li className="check-item pad-6-10 boxed-strong surface round-5">
-    <p className="flex ends gap-12">
+  <li className="check-item px-10 py-6 boxed-strong bg-surface rounded-5">
+    <p className="flex justify-between gap-12">
       {item.voucher !== '' && isHere ? (
         <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
       ) : (
-        <b className="strong">{item.label}</b>
+        <b className="font-semibold">{item.label}</b>
       )}
       {item.amount !== '' && <Money value={item.amount} />}
     </p>
-    {item.text !== '' && <p className="quiet small">{item.text}</p>}
+    {item.text !== '' && <p className="text-quiet text-12">{item.text}</p>}
   </li>
 )
 
@@ -83,9 +83,9 @@ const HintCard = ({ item, target, isHere }: { item: Item; target: PostingMonth; 
   const to = hintLink(item.label, item.text, target.month)
   const words = t(`soft_${item.label}`)
   return (
-    <li className="check-item pad-6-10 boxed-strong surface round-5">
-      <p className="flex ends gap-12">
-        {isHere && to ? <a href={`#${to}`}>{words}</a> : <b className="strong">{words}</b>}
+    <li className="check-item px-10 py-6 boxed-strong bg-surface rounded-5">
+      <p className="flex justify-between gap-12">
+        {isHere && to ? <a href={`#${to}`}>{words}</a> : <b className="font-semibold">{words}</b>}
         <span>{/^-?\d+(\.\d+)?$/.test(item.text) ? groupDigits(item.text) : item.text}</span>
       </p>
     </li>
@@ -101,22 +101,24 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Posting
   const isLong = figure.length > figureWide
   const fix = isHere ? linkOf(check, target) : null
   return (
-    <li className={`check flex pad-6-16 gap-10 lined check-${check.state}`}>
-      <Icon className="rigid margin-top-2" name={icons[check.state]} label={t(`check_${check.state}`)} />
-      <div className="grow shrink">
-        <p className="flex ends gap-12">
+    <li className={`check flex px-16 py-6 gap-10 lined check-${check.state}`}>
+      <Icon className="flex-none mt-2" name={icons[check.state]} label={t(`check_${check.state}`)} />
+      <div className="flex-1 min-w-0">
+        <p className="flex justify-between gap-12">
           <span className="check-title">
             {isBad && check.problem && check.no !== 12
               ? check.problem.message
               : t(isBad && check.no === 3 ? 'hasDrafts' : `check_${check.no}`)}
           </span>
           {!isLong && (
-            <span className="check-figure quiet one-line">
+            <span className="check-figure text-quiet whitespace-nowrap">
               {!isBad && fix ? <a href={`#${fix.to}`}>{figure}</a> : figure}
             </span>
           )}
         </p>
-        {isLong && <p className="check-figure quiet small one-line wrapped breaks">{figure}</p>}
+        {isLong && (
+          <p className="check-figure text-quiet text-12 whitespace-nowrap whitespace-normal wrap-anywhere">{figure}</p>
+        )}
         {isBad && check.items.length > 0 && (
           <ul>
             {check.items
@@ -131,7 +133,7 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Posting
           </ul>
         )}
         {isBad && check.no !== 12 && check.items.length > itemsShown && (
-          <p className="quiet small">{t('firstItems', { n: itemsShown })}</p>
+          <p className="text-quiet text-12">{t('firstItems', { n: itemsShown })}</p>
         )}
         {isBad && fix && <a href={`#${fix.to}`}>{t(fix.words)}</a>}
       </div>
@@ -146,7 +148,7 @@ const Elsewhere = ({ accountSet }: { accountSet: string }) => {
   const isHere = useSession((state) => state.accountSet) === accountSet
   if (isHere) return null
   return (
-    <div className="row ends pad-8-16 gap-12 quiet small lined surface-2">
+    <div className="row justify-between px-16 py-8 gap-12 text-quiet text-12 lined bg-surface-2">
       <span>{t('switchFirst')}</span>
       <Button small onClick={() => tab.workIn(accountSet)}>
         {t('workIn', { set: accountSet })}
@@ -159,7 +161,7 @@ const Summary = ({ result }: { result: CheckResult }) => {
   const t = useWords('posting')
   const count = (state: PostingCheckShape['state']) => result.checks.filter((check) => check.state === state).length
   return (
-    <span className={`inline-row grow gap-6 small ${result.ready ? 'posting-ready good' : 'posting-blocked'}`}>
+    <span className={`inline-row flex-1 gap-6 text-12 ${result.ready ? 'posting-ready text-ok' : 'posting-blocked'}`}>
       <Icon name={result.ready ? 'check-circle' : 'error'} />
       {t('summary', { block: count('block'), warn: count('warn'), ok: count('ok') })}
     </span>
@@ -225,7 +227,7 @@ const PostedLinks = ({ row, month }: { row: PostingRowShape; month: string }) =>
   const list = addressOf('/voucher/list', { periodFrom: month, periodTo: month })
   const companies = isHere ? undefined : row.value
   return (
-    <p className="posting-links flex wrap gap-4-16">
+    <p className="posting-links flex flex-wrap gap-x-16 gap-y-4">
       {isHere && (
         <Auth code="gl:voucher:view">
           <a href={`#${list}`}>{t('fixList')}</a>
@@ -270,15 +272,15 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
       foot={foot}
       onClose={onClose}
     >
-      <dl className="pad-8-16">
+      <dl className="px-16 py-8">
         {facts.map(([name, value]) => (
-          <div key={name} className="posting-fact flex ends lined">
-            <dt className="quiet">{t(name)}</dt>
+          <div key={name} className="posting-fact flex justify-between lined">
+            <dt className="text-quiet">{t(name)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {isPosted && <p className="pad-8-16 quiet small">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>}
+      {isPosted && <p className="px-16 py-8 text-quiet text-12">{t(isLatest ? 'latestNote' : 'notLatestNote')}</p>}
       <PostedLinks row={row} month={target.month} />
       <MonthHistory target={target} />
     </Panel>
@@ -309,7 +311,7 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
     <>
       <p>{t('cancelText')}</p>
       <ProblemList problems={found.problems} />
-      <ul className="reopen-impact margin-8-0 quiet" aria-label={t('impact')}>
+      <ul className="reopen-impact my-8 text-quiet" aria-label={t('impact')}>
         {impactOf(found, month, t).map((text) => (
           <li key={text}>{text}</li>
         ))}

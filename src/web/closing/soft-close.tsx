@@ -53,7 +53,7 @@ const ExceptionDialog = ({
   )
   return (
     <Dialog title={t('softExceptAsk', { month })} foot={foot} onClose={onClose}>
-      <div className="stack gap-8">
+      <div className="grid gap-8">
         <Select
           label={t('softPerson')}
           labelInside
@@ -94,9 +94,9 @@ const Exceptions = ({ target, list }: { target: PostingMonth; list: SoftCloseSha
   return (
     <ul className="soft-exceptions items-flex items-gap-8">
       {list.map((one) => (
-        <li key={one.user} className={one.isOver ? 'quiet' : ''}>
-          <span className="grow">{one.name}</span>
-          <span className="quiet" title={`${one.reason} · ${one.by}`}>
+        <li key={one.user} className={one.isOver ? 'text-quiet' : ''}>
+          <span className="flex-1">{one.name}</span>
+          <span className="text-quiet" title={`${one.reason} · ${one.by}`}>
             {one.isOver ? t('softOver') : t('softUntil', { until: momentText(one.until) })}
           </span>
           <IconButton
@@ -136,8 +136,8 @@ const Deciding = ({ target, reason }: Props) => {
     })
   if (reason === '') {
     return (
-      <div className="row ends pad-4-0 gap-8">
-        <span className="quiet">{t('softOff')}</span>
+      <div className="row justify-between py-4 gap-8">
+        <span className="text-quiet">{t('softOff')}</span>
         <Button small onClick={() => void askClose()}>
           {t('softClose')}
         </Button>
@@ -146,12 +146,14 @@ const Deciding = ({ target, reason }: Props) => {
   }
   return (
     <>
-      <p className="warn">
+      <p className="text-warn">
         <Icon name="ban" size={14} /> {t('softOn', { reason })}
       </p>
-      {data?.closed && <p className="quiet">{t('softBy', { by: data.closed.by, at: momentText(data.closed.at) })}</p>}
+      {data?.closed && (
+        <p className="text-quiet">{t('softBy', { by: data.closed.by, at: momentText(data.closed.at) })}</p>
+      )}
       <Exceptions target={target} list={data?.exceptions ?? []} />
-      <div className="row ends pad-4-0 gap-8">
+      <div className="row justify-between py-4 gap-8">
         <Button small icon="plus" disabled={!data} onClick={() => setAdding(true)}>
           {t('softExcept')}
         </Button>
@@ -173,11 +175,11 @@ export const SoftCloseSection = ({ target, reason, mayPost }: Props & { mayPost:
   if (!mayDecide && reason === '') return null
   return (
     <section className="closing-section soft-section lined-strong" aria-label={t('softTitle')}>
-      <h3 className="quiet small strong">{t('softTitle')}</h3>
+      <h3 className="text-quiet text-12 font-semibold">{t('softTitle')}</h3>
       {mayDecide ? (
         <Deciding target={target} reason={reason} />
       ) : (
-        <p className="warn">
+        <p className="text-warn">
           <Icon name="ban" size={14} /> {t('softOn', { reason })}
         </p>
       )}

@@ -31,12 +31,12 @@ export type Choice = { statutory: string; discretionary: string; clearVat: boole
 type StepProps = { no: number; title: string; isDone: boolean; end?: ReactNode; children: ReactNode }
 
 const Step = ({ no, title, isDone, end, children }: StepProps) => (
-  <section className={`year-step lined last-unlined ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
+  <section className={`year-step lined last:unlined ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
     <div className="year-step-head row gap-10">
-      <span className="year-step-no inline-row centred small strong circle">
+      <span className="year-step-no inline-row justify-center text-12 font-semibold rounded-circle">
         {isDone ? <Icon name="check" size={14} /> : no}
       </span>
-      <h2 className="strong size-14">{title}</h2>
+      <h2 className="font-semibold text-14">{title}</h2>
       {end}
     </div>
     <div className="year-step-body">{children}</div>
@@ -64,7 +64,7 @@ const SubjectNames = ({ list }: { list: YearEndShape['uncleared'] }) => {
   const t = useWords('closing')
   const names = list.slice(0, 3).map(({ code, name }) => `${code} ${name}`)
   return (
-    <span className="quiet">
+    <span className="text-quiet">
       {names.join(t('kit:comma'))}
       {list.length > 3 && ' …'}
     </span>
@@ -164,13 +164,13 @@ const ChoiceFields = ({ found, choice, onChange }: ChoiceProps) => {
     </span>
   )
   return (
-    <div className="year-choice row wrap">
+    <div className="year-choice row flex-wrap">
       {found.reserves.map(({ name }) => percentOf(name))}
       <Checkbox checked={choice.clearVat} onChange={(clearVat) => onChange({ ...choice, clearVat })}>
         {t('clearVat')}
       </Checkbox>
       {!isChoice(choice) && (
-        <p className="full bad small" role="alert">
+        <p className="w-full text-negative text-12" role="alert">
           {t('percentWrong')}
         </p>
       )}
@@ -221,7 +221,7 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   const end = (
     <>
       <ClosingTag state={closing.state} />
-      <span className="closing-there flex wrap grow shrink small">
+      <span className="closing-there flex flex-wrap flex-1 min-w-0 text-12">
         <ThereLinks closing={closing} isHere />
       </span>
       {(isWanted || isOther) && (
@@ -259,13 +259,13 @@ const Differences = ({ next }: { next: YearEndShape['next'] }) => {
   const more = next.differences.length - shown.length
   return (
     <>
-      <table className="closing-table table ink" aria-label={t('difference')}>
+      <table className="closing-table full-table text-ink" aria-label={t('difference')}>
         <Heads names={['subject', 'entities', 'currency', 'held', 'carried', 'difference']} figures={3} />
         <tbody>
           {shown.map((row) => (
             <tr key={`${row.subject} ${row.entities} ${row.currency}`}>
               <SubjectCell of={row} />
-              <td className="quiet">{row.entities}</td>
+              <td className="text-quiet">{row.entities}</td>
               <td>{row.currency}</td>
               <Figure value={row.held} />
               <Figure value={row.carried} />

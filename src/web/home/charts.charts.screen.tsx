@@ -47,7 +47,7 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
         </Checkbox>
       </PageBar>
       <PrintStamp title={t('title')} notes={[month, t('source')]} />
-      <div className="charts stack grow shrink-y scroll gap-12">
+      <div className="charts grid flex-1 min-h-0 overflow-auto gap-12">
         {error && !data && <LoadFailed trouble={error} onRetry={() => void refetch()} />}
         {!error && !work && <Skeleton rows={6} widths={[160, 320, 240]} />}
         {work?.months.length === 0 && <Empty icon="chart" title={t('none')} text={t('noneText')} />}

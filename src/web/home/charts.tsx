@@ -44,16 +44,16 @@ const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
   )
   const last = values.findLast((value) => value !== null)
   const end = points.at(-1)
-  if (!end || last === undefined || last === null) return <div className="chart-line rigid anchor" />
+  if (!end || last === undefined || last === null) return <div className="chart-line flex-none relative" />
   return (
-    <div className="chart-line rigid anchor">
-      <svg className="over over-all full full-height" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+    <div className="chart-line flex-none relative">
+      <svg className="absolute inset-0 w-full h-full" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       </svg>
       {points.map(({ x, y }) => (
-        <i key={x} className="over circle" style={{ left: `${x}%`, top: `${y}%` }} />
+        <i key={x} className="absolute rounded-circle" style={{ left: `${x}%`, top: `${y}%` }} />
       ))}
-      <b className="over small strong" style={{ left: `${end.x}%`, top: `${end.y}%` }}>
+      <b className="absolute text-12 font-semibold" style={{ left: `${end.x}%`, top: `${end.y}%` }}>
         {percentText(last)}%
       </b>
     </div>
@@ -108,10 +108,10 @@ export const RevenueChart = (props: ChartProps) => {
   const [topNow, topThen] = [shown[now.indexOf(most)], shown[then.indexOf(most)]]
   const top = topNow ? lineOf(topNow, 'revenue') : topThen && yearBeforeOf(topThen)
   const legend = (
-    <span className="chart-legend inline-row gap-6 quiet small normal">
-      <i className="chart-now margin-left-8" /> {year}
-      <i className="chart-then margin-left-8 surface-2" /> {Number(year) - 1}
-      <i className="chart-stroke margin-left-8" /> {t('tile_margin')}
+    <span className="chart-legend inline-row gap-6 text-quiet text-12 font-normal">
+      <i className="chart-now ml-8" /> {year}
+      <i className="chart-then ml-8 bg-surface-2" /> {Number(year) - 1}
+      <i className="chart-stroke ml-8" /> {t('tile_margin')}
     </span>
   )
   const head = ['byMonth', 'revenue', 'margin'].map((word) => t(`picture:${word}`))
@@ -119,9 +119,13 @@ export const RevenueChart = (props: ChartProps) => {
   return (
     <ChartCard title={t('revenueAndMargin')} picture="revenue" month={month} note={legend} table={table}>
       <Margin values={followed(shown, 'margin')} />
-      <div className="chart-bars flex grow shrink-y anchor">
+      <div className="chart-bars flex flex-1 min-h-0 relative">
         {top && (
-          <a className="chart-top over quiet one-line size-11 line-height-16" href={`#${top}`} title={exact(most)}>
+          <a
+            className="chart-top absolute text-quiet whitespace-nowrap text-11 leading-16"
+            href={`#${top}`}
+            title={exact(most)}
+          >
             {`${figureIn(most, digits, unit)}${unit.word && t(unit.word)}`}
           </a>
         )}
@@ -131,8 +135,8 @@ export const RevenueChart = (props: ChartProps) => {
             href={`#${lineOf(one, 'revenue', 'current', 'lastYear')}`}
             title={`${one}: ${exact(now[no] ?? null)} · ${before[no]}: ${exact(then[no] ?? null)}`}
           >
-            <span className="chart-pair flex grow shrink-y bottoms centred gap-2 lined-strong">
-              <i className="chart-then surface-2" style={{ height: tall(then[no] ?? null) }} />
+            <span className="chart-pair flex flex-1 min-h-0 items-end justify-center gap-2 lined-strong">
+              <i className="chart-then bg-surface-2" style={{ height: tall(then[no] ?? null) }} />
               <i className="chart-now" style={{ height: tall(now[no] ?? null) }} />
             </span>
             <span className={one === month ? 'chart-month chart-here' : 'chart-month'}>{monthName(no + 1, lang)}</span>
@@ -244,13 +248,13 @@ export const Spark = ({ values }: { values: readonly (bigint | null)[] }) => {
     height === null ? [] : [`${(at * 100) / Math.max(1, found.length - 1)},${100 - height}`],
   )
   const last = found.at(-1)
-  if (points.length < 2 || last === null || last === undefined) return <div className="home-spark anchor" />
+  if (points.length < 2 || last === null || last === undefined) return <div className="home-spark relative" />
   return (
-    <div className="home-spark anchor">
-      <svg className="over over-all full full-height" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
+    <div className="home-spark relative">
+      <svg className="absolute inset-0 w-full h-full" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <polyline points={points.join(' ')} />
       </svg>
-      <i className="over circle" style={{ top: `${100 - last}%` }} />
+      <i className="absolute rounded-circle" style={{ top: `${100 - last}%` }} />
     </div>
   )
 }
@@ -268,7 +272,7 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
   const unitOf = useUnitOf()
   const at = months.findIndex((one) => one.month === month)
   const value = measureOf(months[at], name)
-  if (months.length === 0) return <div className="home-card home-tile home-waiting hovers" />
+  if (months.length === 0) return <div className="home-card home-tile home-waiting hover:bg-hover" />
   if (value === null) return null
   const unit = isRatio(name) ? null : unitOf(value, digits)
   const short = unit
@@ -279,10 +283,14 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
   const lastYear = months.find((one) => one.month === addMonths(month, -12))
   const changeFrom = (then: MonthFigures | undefined) => changeText(name, changeOf(name, value, measureOf(then, name)))
   return (
-    <a className="home-card home-tile hovers" href={addressOfTile(name, month)} title={`${t(`tile_${name}`)} ${exact}`}>
-      <p className="quiet">{t(`tile_${name}`)}</p>
+    <a
+      className="home-card home-tile hover:bg-hover"
+      href={addressOfTile(name, month)}
+      title={`${t(`tile_${name}`)} ${exact}`}
+    >
+      <p className="text-quiet">{t(`tile_${name}`)}</p>
       <span className={`home-tile-figure ${value < 0n ? 'money-negative' : ''}`}>{short.figure}</span>{' '}
-      <span className="faint small normal">{short.unit}</span>
+      <span className="text-faint text-12 font-normal">{short.unit}</span>
       <Spark values={recent.map((one) => measureOf(one, name))} />
       <span className="home-tile-changes">
         <Change words={t('byMonth')} change={changeFrom(months[at - 1])} />
@@ -293,7 +301,7 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
 }
 
 export const Tiles = (props: { months: readonly MonthFigures[]; month: string; digits: number }) => (
-  <div className="home-tiles stack whole-row gap-8">
+  <div className="home-tiles grid col-span-full gap-8">
     {measures.map((name) => (
       <Tile key={name} name={name} {...props} />
     ))}
@@ -328,7 +336,7 @@ export const Quick = ({ groups }: { groups: readonly NavGroup[] }) => {
         <Group key={group.name['zh-cn']} group={group} />
       ))}
       <div className="home-list">
-        <a className="quiet" href="#/home/navigation">
+        <a className="text-quiet" href="#/home/navigation">
           {t('edit')}
         </a>
       </div>

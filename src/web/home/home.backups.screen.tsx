@@ -61,7 +61,7 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
     if (version) saveFile(new Blob([version.content], { type: 'application/json' }), `${row.kind}-${row.id}.json`)
   }
   return (
-    <table className="nav-versions numbers cells-lined">
+    <table className="nav-versions cells-lined">
       <thead>
         <tr>
           <th>{t('v_kind')}</th>
@@ -119,9 +119,9 @@ const BackupsScreen = () => {
   return (
     <Page>
       <PageBar title={t('backups')} actions={<ImportButton />} />
-      <div className="grow shrink-y scroll pad-16-24">
-        <section className="nav-group pad-12-16 boxed" aria-label={t('versionsTitle')}>
-          <h2 className="margin-0-0-8 strong size-14">{t('versionsTitle')}</h2>
+      <div className="flex-1 min-h-0 overflow-auto px-24 py-16">
+        <section className="nav-group px-16 py-12 boxed" aria-label={t('versionsTitle')}>
+          <h2 className="mb-8 font-semibold text-14">{t('versionsTitle')}</h2>
           {rows.length === 0 && !answer.isPending ? (
             <Empty icon="history" title={t('noVersions')} />
           ) : (
@@ -153,17 +153,17 @@ const Facts = () => {
   const { good, proved, next, failed } = databaseFacts(backups.data.items, plans.data.items, Date.now())
   const isBroken = proved?.state === 'broken'
   return (
-    <dl className="nav-facts stack margin-0-0-12">
-      <dt className="faint">{t('lastGood')}</dt>
+    <dl className="nav-facts grid mb-12">
+      <dt className="text-faint">{t('lastGood')}</dt>
       <dd>{good ? `${momentText(good.startedAt)} · ${sizeText(good.bytes)}` : t('noneGood')}</dd>
-      <dt className="faint">{t('lastProof')}</dt>
-      <dd className={isBroken ? 'bad' : undefined}>
+      <dt className="text-faint">{t('lastProof')}</dt>
+      <dd className={isBroken ? 'text-negative' : undefined}>
         {proved ? t(isBroken ? 'proofBroken' : 'proofGood', { at: momentText(proved.verifiedAt) }) : t('noProof')}
       </dd>
-      <dt className="faint">{t('nextRun')}</dt>
+      <dt className="text-faint">{t('nextRun')}</dt>
       <dd>{next ? `${momentText(next.nextAt)} · ${next.name}` : t('noPlan')}</dd>
-      <dt className="faint">{t('failedWeek')}</dt>
-      <dd className={failed > 0 ? 'bad' : undefined}>{failed}</dd>
+      <dt className="text-faint">{t('failedWeek')}</dt>
+      <dd className={failed > 0 ? 'text-negative' : undefined}>{failed}</dd>
     </dl>
   )
 }
@@ -175,8 +175,8 @@ export const DatabaseCard = () => {
   const t = useWords('navigation')
   const tab = useTab()
   return (
-    <section className="nav-group pad-12-16 boxed" aria-label={t('database')}>
-      <h2 className="margin-0-0-8 strong size-14">{t('database')}</h2>
+    <section className="nav-group px-16 py-12 boxed" aria-label={t('database')}>
+      <h2 className="mb-8 font-semibold text-14">{t('database')}</h2>
       <Facts />
       <Button icon="database" onClick={() => tab.open('/system/backup')}>
         {t('openBackups')}

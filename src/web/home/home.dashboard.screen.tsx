@@ -81,15 +81,15 @@ const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) =
   return (
     <tr>
       <td>
-        <span className="quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
-        <span className="faint small normal">{row.currency}</span>
+        <span className="text-quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
+        <span className="text-faint text-12 font-normal">{row.currency}</span>
       </td>
       <td>
         {cell ? <Count n={cell.total} to={cell.total > 0 ? vouchers : null} why={t('plainFigure:notYours')} /> : '–'}
       </td>
       <td>
         {row.unaudited === 0 ? (
-          <span className="good">
+          <span className="text-ok">
             <Icon name="check-circle" size={14} label={t('allAudited')} />
           </span>
         ) : (
@@ -121,8 +121,8 @@ const Companies = ({ data }: { data: Dashboard }) => {
           {data.more > 0 && ` · ${t('figuresShown', { shown: rows.length, all: rows.length + data.more })}`}
         </span>
       </h2>
-      <div className="scroll">
-        <table className="home-figures table heads cells-lined cells-one-line heads-surface">
+      <div className="overflow-auto">
+        <table className="home-figures full-table heads cells-lined cells-one-line heads-surface">
           <thead>
             <tr>
               <th>{t('company')}</th>
@@ -179,7 +179,7 @@ const Progress = ({ data }: { data: Dashboard }) => {
         {t('progress')}
         <span className="page-note">{data.month.slice(0, 4)}</span>
       </h2>
-      <div className="scroll">
+      <div className="overflow-auto">
         <MonthGrid label={t('progress')} rows={data.status} onOpen={open} />
       </div>
     </section>
@@ -238,7 +238,7 @@ const ToDo = ({ data }: { data: Dashboard }) => {
       <div className="home-list">
         <Waiting icon="check-circle" words={t('toAudit')} count={toAudit} to="/voucher/audit" />
         <Waiting icon="returned" words={t('returned')} count={data.returned} to={returned} />
-        {toAudit + data.returned === 0 && <p className="quiet">{t('nothingToDo')}</p>}
+        {toAudit + data.returned === 0 && <p className="text-quiet">{t('nothingToDo')}</p>}
       </div>
       {groups.length === 0 && <Often />}
       <Quick groups={groups} />
@@ -267,9 +267,9 @@ const Cards = ({ data }: { data: Dashboard }) => {
   const chart = { months, digits, month: data.month }
   const hasTrend = points.length > 0 || (mayRead && trend.isPending)
   return (
-    <div className="home stack grow scroll pad-12-16 gap-12">
+    <div className="home grid flex-1 overflow-auto px-16 py-12 gap-12">
       {trend.error && !trend.data && (
-        <div className="home-tiles stack whole-row gap-8">
+        <div className="home-tiles grid col-span-full gap-8">
           <div className="home-card">
             <LoadFailed trouble={trend.error} onRetry={() => void trend.refetch()} />
           </div>
@@ -277,7 +277,7 @@ const Cards = ({ data }: { data: Dashboard }) => {
       )}
       {hasTrend && <Tiles {...chart} />}
       {hasTrend ? (
-        <div className="home-charts stack gap-12">
+        <div className="home-charts grid gap-12">
           <RevenueChart {...chart} />
           <ProfitBridge {...chart} />
         </div>

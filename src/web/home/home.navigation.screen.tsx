@@ -101,9 +101,9 @@ const GroupCard = (props: GroupProps) => {
   const setTiles = (tiles: readonly NavTile[]) => onChange({ ...group, tiles })
   const drag = useRowDrag('group', place)
   return (
-    <section className="nav-group pad-12-16 boxed" aria-label={group.name['zh-cn'] || t('group')} {...drag.zone}>
+    <section className="nav-group px-16 py-12 boxed" aria-label={group.name['zh-cn'] || t('group')} {...drag.zone}>
       <div className="nav-head">
-        <span className="nav-grip faint" title={t('drag')} {...drag.grip}>
+        <span className="nav-grip text-faint" title={t('drag')} {...drag.grip}>
           <Icon name="list" />
         </span>
         {names.map(([language, word]) => (
@@ -120,7 +120,7 @@ const GroupCard = (props: GroupProps) => {
         ))}
         <Moves {...place} name={group.name['zh-cn']} />
       </div>
-      <ul className="margin-8-0 pad-0 no-list">
+      <ul className="my-8 p-0 list-none">
         {group.tiles.map((tile, at) => (
           <TileLine
             key={tile.kind === 'link' ? `link ${at}` : keyOfTile(tile)}
@@ -245,7 +245,7 @@ const NavigationScreen = () => {
       <PageBar title={t('title')} actions={actions}>
         <Whose whose={whose} onChange={(next) => void choose(next)} />
       </PageBar>
-      <div className="grow shrink-y scroll pad-16-24">
+      <div className="flex-1 min-h-0 overflow-auto px-24 py-16">
         <ProblemList problems={problems} />
         {answer.error && !answer.data ? (
           <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />

@@ -45,7 +45,7 @@ export const useRowDrag = (scope: string, { at, onMove }: Pick<PlaceProps, 'at' 
 export const Moves = ({ at, count, name, onMove, onRemove }: PlaceProps & { name: string }) => {
   const t = useWords('navigation')
   return (
-    <span className="inline-flex push">
+    <span className="inline-flex ml-auto">
       <IconButton icon="arrow-up" label={`${t('up')} ${name}`} disabled={at === 0} onClick={() => onMove(at, at - 1)} />
       <IconButton
         icon="arrow-down"
@@ -134,8 +134,8 @@ export const TileLine = (props: TileProps) => {
   const name = useTileName(tile)
   const drag = useRowDrag(scope, place)
   return (
-    <li className="min-height-36 lined" {...drag.zone}>
-      <span className="nav-grip faint" title={t('drag')} {...drag.grip}>
+    <li className="min-h-36 lined" {...drag.zone}>
+      <span className="nav-grip text-faint" title={t('drag')} {...drag.grip}>
         <Icon name="list" />
       </span>
       {tile.kind === 'link' ? (

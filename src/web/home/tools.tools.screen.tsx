@@ -9,8 +9,8 @@ import './tools.css'
 
 const Result = ({ result }: { result: ToolResult }) => {
   const t = useWords('tools')
-  if (result.kind === 'none') return <span className="quiet small">{t('nothing')}</span>
-  if (result.kind === 'text') return <code className="tool-text numbers">{result.text}</code>
+  if (result.kind === 'none') return <span className="text-quiet text-12">{t('nothing')}</span>
+  if (result.kind === 'text') return <code className="tool-text">{result.text}</code>
   if (result.kind === 'strength') {
     return <span className={`tool-${result.strength}`}>{t(`strength_${result.strength}`)}</span>
   }
@@ -31,7 +31,9 @@ const Row = ({ tool }: { tool: Tool }) => {
     <tr>
       <th scope="row">
         {name}
-        <small className="block faint size-11">{tool.variant ? `${tool.name} (${tool.variant})` : tool.name}</small>
+        <small className="block text-faint text-11">
+          {tool.variant ? `${tool.name} (${tool.variant})` : tool.name}
+        </small>
       </th>
       <td>
         <TextField
@@ -44,7 +46,7 @@ const Row = ({ tool }: { tool: Tool }) => {
       <td aria-live="polite">
         <Result result={tool.run(text, lang)} />
       </td>
-      <td className="quiet small">{t(`rule_${key}`)}</td>
+      <td className="text-quiet text-12">{t(`rule_${key}`)}</td>
     </tr>
   )
 }
@@ -65,19 +67,19 @@ const ToolsScreen = () => {
       <PageBar title={t('title')} note={t('note')}>
         <SearchField value={search} onChange={setSearch} placeholder={t('search')} />
       </PageBar>
-      <div className="tools grow shrink-y scroll cells cells-normal cells-breaks">
+      <div className="tools flex-1 min-h-0 overflow-auto cells cells-normal cells-breaks">
         {shown.length === 0 && <Empty icon="search" title={t('noneFound')} />}
         {groups.map((group) => {
           const rows = shown.filter((tool) => tool.group === group)
           if (rows.length === 0) return null
           return (
             <section key={group}>
-              <h2 className="strong size-14">{t(`group_${group}`)}</h2>
-              <table className="table">
+              <h2 className="font-semibold text-14">{t(`group_${group}`)}</h2>
+              <table className="full-table">
                 <thead>
                   <tr>
                     {(['helper', 'input', 'result', 'rule'] as const).map((head) => (
-                      <th key={head} className="quiet small" scope="col">
+                      <th key={head} className="text-quiet text-12" scope="col">
                         {t(head)}
                       </th>
                     ))}

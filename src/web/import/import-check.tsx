@@ -115,7 +115,7 @@ const Rows = ({ draft, check }: { draft: DraftShape; check: Check }) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the grid inside, which has the focus
-    <div ref={box} className="import-rows flex grow shrink shrink-y" onKeyDown={onKeyDown}>
+    <div ref={box} className="import-rows flex flex-1 min-w-0 min-h-0" onKeyDown={onKeyDown}>
       <DataGrid
         id={gridId}
         label={t('title')}
@@ -168,9 +168,9 @@ const Filters = ({ draft, check }: { draft: DraftShape; check: Check }) => {
           ? t('allOrNothing')
           : t(draft.warnings > 0 ? 'noProblemButWarnings' : 'noProblem', { n: groupDigits(String(draft.warnings)) })}
       </span>
-      {draft.isKnown && <span className="import-known warn small surface-warn round-4">{t('known')}</span>}
+      {draft.isKnown && <span className="import-known text-warn text-12 bg-warn-bg rounded-4">{t('known')}</span>}
       {draft.notes.map((note) => (
-        <span key={note} className="import-note warn small surface-warn round-4">
+        <span key={note} className="import-note text-warn text-12 bg-warn-bg rounded-4">
           {note}
         </span>
       ))}
@@ -250,7 +250,7 @@ export const importColumns = (names: readonly string[], looks: ColumnLooks, t: S
     quiet: true,
     pinned: true,
     cell: ({ line, problems }) =>
-      problems.some(({ isWarning }) => !isWarning) ? <b className="bad strong">{line}</b> : line,
+      problems.some(({ isWarning }) => !isWarning) ? <b className="text-negative font-semibold">{line}</b> : line,
   },
   ...names.map(
     (name): GridColumn<DraftRow> => ({

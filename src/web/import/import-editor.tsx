@@ -88,7 +88,7 @@ export const ImportEditor = (props: EditorProps) => {
     <Popover anchor={props.anchor} className="import-editor" gap={4} onClose={props.onClose}>
       <div ref={box}>
         <Wrong row={row} column={column} />
-        {others > 0 && <p className="pad-bottom-6 quiet small">{t('alikeOthers', { n: others })}</p>}
+        {others > 0 && <p className="pb-6 text-quiet text-12">{t('alikeOthers', { n: others })}</p>}
         <TextField
           aria-label={`${t(`column_${column}`)}: ${t('value')}`}
           width="100%"
@@ -97,7 +97,7 @@ export const ImportEditor = (props: EditorProps) => {
           onChange={(event) => setValue(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <div className="row pad-top-8 gap-8">
+        <div className="row pt-8 gap-8">
           <Button small keys="↵" look={others > 0 ? 'outline' : 'solid'} onClick={one}>
             {t('fixOne')}
           </Button>
@@ -106,7 +106,7 @@ export const ImportEditor = (props: EditorProps) => {
               {t('fixAlike', { n: others + 1 })}
             </Button>
           )}
-          <MenuButton className="push" label={t('kit:more')} items={items} />
+          <MenuButton className="ml-auto" label={t('kit:more')} items={items} />
         </div>
       </div>
     </Popover>

@@ -15,13 +15,13 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
   return (
     <li className={one.isWarning ? 'import-cause import-cause-warning' : 'import-cause'}>
       <Icon name={one.isWarning ? 'alert' : 'error'} />
-      <div className="column grow shrink tops">
-        <button type="button" className="import-cause-go clip text-left" onClick={() => onGo(one)}>
+      <div className="column flex-1 min-w-0 items-start">
+        <button type="button" className="import-cause-go truncate text-left" onClick={() => onGo(one)}>
           {one.message}
         </button>
         <span className="page-note">{t('place', { line: one.line, column: t(`column_${one.column}`) })}</span>
       </div>
-      <div className="column rigid bottoms one-line">
+      <div className="column flex-none items-end whitespace-nowrap">
         <span className="page-note">{one.code}</span>
         <span>
           {one.suggestion && (
@@ -42,7 +42,7 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
 }
 
 const List = ({ causes, ...rest }: Omit<CausesProps, 'draft'> & { causes: readonly DraftCause[] }) => (
-  <ul className="stack">
+  <ul className="grid">
     {causes.map((one) => (
       <Cause key={one.cause} one={one} {...rest} />
     ))}
@@ -58,9 +58,10 @@ const Warnings = ({ draft, ...rest }: CausesProps) => {
   const causes = draft.causes.filter(({ isWarning }) => isWarning)
   if (draft.warnings === 0) return null
   return (
-    <section className="import-causes rigid scroll" aria-label={t('warnings')}>
+    <section className="import-causes flex-none overflow-auto" aria-label={t('warnings')}>
       <h2 className="import-causes-head import-warnings-head">
-        {t('warnings')} <b className="bad strong">{t('warningCount', counts(causes.length, draft.warnings))}</b>
+        {t('warnings')}{' '}
+        <b className="text-negative font-semibold">{t('warningCount', counts(causes.length, draft.warnings))}</b>
       </h2>
       <List causes={causes} {...rest} />
     </section>
@@ -73,9 +74,9 @@ const Problems = ({ draft, ...rest }: CausesProps) => {
   const causes = draft.causes.filter(({ isWarning }) => !isWarning)
   if (problems === 0) return null
   return (
-    <section className="import-causes rigid scroll" aria-label={t('problems')}>
+    <section className="import-causes flex-none overflow-auto" aria-label={t('problems')}>
       <h2 className="import-causes-head">
-        {t('problems')} <b className="bad strong">{t('problemCount', counts(causeCount, problems))}</b>
+        {t('problems')} <b className="text-negative font-semibold">{t('problemCount', counts(causeCount, problems))}</b>
         <span className="bar-end page-note">
           <Kbd>F8</Kbd> {t('nextOne')}
         </span>
@@ -103,7 +104,7 @@ type QuestionsProps = {
 const Choices = ({ one, isBusy, onFix }: Omit<QuestionsProps, 'draft' | 'onGo'> & { one: DraftQuestion }) => {
   const t = useImportWords()
   return (
-    <fieldset className="import-choices flex wrap gap-6 unboxed" aria-label={one.message}>
+    <fieldset className="import-choices flex flex-wrap gap-6 unboxed" aria-label={one.message}>
       {one.choices.map(({ value, label }) => {
         const isChosen = one.answer === value
         return (
@@ -128,7 +129,7 @@ const Question = ({ one, isBusy, onGo, onFix }: Omit<QuestionsProps, 'draft'> & 
   return (
     <li className={one.answer === '' ? 'import-cause import-cause-warning' : 'import-cause import-cause-answered'}>
       <Icon name={one.answer === '' ? 'alert' : 'check'} />
-      <div className="column grow shrink tops">
+      <div className="column flex-1 min-w-0 items-start">
         {one.column === '' ? (
           <span>{one.message}</span>
         ) : (
@@ -151,14 +152,14 @@ export const ImportQuestions = ({ draft, ...rest }: QuestionsProps) => {
   const { questions, openQuestions } = draft
   if (questions.length === 0) return null
   return (
-    <section className="import-causes import-questions rigid scroll" aria-label={t('questions')}>
+    <section className="import-causes import-questions flex-none overflow-auto" aria-label={t('questions')}>
       <h2 className="import-causes-head import-warnings-head">
         {t('questions')}{' '}
         {openQuestions > 0 && (
-          <b className="bad strong">{t('questionCount', { n: groupDigits(String(openQuestions)) })}</b>
+          <b className="text-negative font-semibold">{t('questionCount', { n: groupDigits(String(openQuestions)) })}</b>
         )}
       </h2>
-      <ul className="stack">
+      <ul className="grid">
         {questions.map((one) => (
           <Question key={one.name} one={one} {...rest} />
         ))}

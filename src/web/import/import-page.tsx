@@ -138,8 +138,8 @@ export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
   const columns = useMemo(() => columnsOf(t, mayUndo, of === undefined), [t, mayUndo, of])
   const total = list.data?.total ?? 0
   return (
-    <section className="import-history column grow" aria-label={t('history')}>
-      <h2 className="rigid pad-0-16 lined-above">
+    <section className="import-history column flex-1" aria-label={t('history')}>
+      <h2 className="flex-none px-16 lined-above">
         {t('history')}
         <span className="bar-end">
           {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />}

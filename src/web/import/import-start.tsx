@@ -68,7 +68,7 @@ const Working = ({ name, progress }: { name: string; progress: Progress | null }
       <progress />
       <p>{t(`doing_${stage}`, { name })}</p>
       {progress && progress.done > 0 && (
-        <p className="faint small">{t(`stage_${stage}`, { n: groupDigits(String(progress.done)) })}</p>
+        <p className="text-faint text-12">{t(`stage_${stage}`, { n: groupDigits(String(progress.done)) })}</p>
       )}
     </div>
   )
@@ -79,8 +79,8 @@ const RefusedFile = ({ file, trouble, onAgain }: Refused & { onAgain: () => void
   const unknown = unknownTitles(problems)
   if (unknown) return <ImportTitles unknown={unknown} onChosen={onAgain} />
   return (
-    <div className="import-refused scroll">
-      <p className="row pad-6-0 gap-6 bad" role="alert">
+    <div className="import-refused overflow-auto">
+      <p className="row py-6 gap-6 text-negative" role="alert">
         <Icon name="error" /> {file.name}: {troubleText(trouble)}
       </p>
       {problems.length > 1 && <ProblemList problems={problems.slice(1)} />}
@@ -106,7 +106,7 @@ const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
   return (
     <section className="import-waiting" aria-label={t('waiting')}>
       <h2>{t('waiting')}</h2>
-      <ul className="scroll">
+      <ul className="overflow-auto">
         {items.map(({ id, fileName, rows, problems }) => (
           <li key={id} className="row gap-8">
             <Icon name="file" />
@@ -137,7 +137,7 @@ export const ImportStart = ({ below, onOpen }: { below?: ReactNode; onOpen: (id:
     <Page>
       <ImportBar step="upload" />
       <PageBody>
-        <div className="import-start column rigid gap-12">
+        <div className="import-start column flex-none gap-12">
           {state.step === 'working' ? (
             <Working name={state.name} progress={state.progress} />
           ) : (
@@ -248,8 +248,8 @@ export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen
     <section className="import-titles column gap-8" aria-label={t('titles')}>
       <h2>{t('titles')}</h2>
       <p className="page-note">{t('titlesText')}</p>
-      <div className="import-titles-table scroll boxed round-6 top-strong">
-        <table className="table">
+      <div className="import-titles-table overflow-auto boxed rounded-6 top-strong">
+        <table className="full-table">
           <thead>
             <tr>
               <th>{t('titleOfFile')}</th>

@@ -73,10 +73,10 @@ export const ImportBar = ({ step, name, isDone }: { step: Step; name?: string; i
   const at = steps.indexOf(step)
   return (
     <PageBar title={t('title')} note={name}>
-      <ol className="import-steps row margin-left-8 gap-8 quiet small one-line">
+      <ol className="import-steps row ml-8 gap-8 text-quiet text-12 whitespace-nowrap">
         {steps.map((each, index) => (
           <li key={each} className="row gap-6" aria-current={each === step ? 'step' : undefined}>
-            <span className={`import-step boxed-strong size-11 ${index <= at ? 'import-step-on' : ''}`}>
+            <span className={`import-step boxed-strong text-11 ${index <= at ? 'import-step-on' : ''}`}>
               {index < at || isDone ? <Icon name="check" size={12} /> : index + 1}
             </span>
             {t(`step_${each}`)}

@@ -46,10 +46,10 @@ export const Button = ({
     aria-busy={busy || undefined}
     onClick={busy || why ? undefined : rest.onClick}
   >
-    {busy ? <span className="spinner circle" /> : icon && <Icon name={icon} />}
+    {busy ? <span className="spinner rounded-circle" /> : icon && <Icon name={icon} />}
     {children !== undefined && <span className="button-words">{children}</span>}
-    {keys && <span className="button-keys margin-left-2 faint size-11 line-height-16">{keys}</span>}
-    {opens && <Icon name="chevron-down" size={14} className="margin-left-2 faint" />}
+    {keys && <span className="button-keys ml-2 text-faint text-11 leading-16">{keys}</span>}
+    {opens && <Icon name="chevron-down" size={14} className="ml-2 text-faint" />}
   </button>
 )
 

@@ -71,7 +71,7 @@ export const Combobox = <T,>(props: ComboboxProps<T>) => {
       className={`field ${props.invalid ? 'field-invalid' : ''}`}
       style={{ width: props.width ?? 240 }}
     >
-      {props.inner && <span className="field-inner faint one-line">{props.inner}</span>}
+      {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
       <input
         id={props.id}
         role="combobox"
@@ -97,9 +97,9 @@ export const Combobox = <T,>(props: ComboboxProps<T>) => {
       {box.isOpen && (
         <Popover anchor={anchor} matchWidth onClose={box.close} className="combobox-list column">
           <Matches own={props} id={list} found={box.found} active={box.active} onTake={box.take} />
-          <div className="list-foot row gap-12 faint small lined-above">
+          <div className="list-foot row gap-12 text-faint text-12 lined-above">
             <span>{box.found.length === 0 ? t('noMatch') : ''}</span>
-            <span className="push">{props.hint}</span>
+            <span className="ml-auto">{props.hint}</span>
           </div>
         </Popover>
       )}
@@ -121,7 +121,7 @@ const Matches = <T,>({ own, id, found, active, onTake }: MatchesProps<T>) => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={list} id={id} role="listbox" aria-label={own.label} className="combobox-matches scroll">
+    <div ref={list} id={id} role="listbox" aria-label={own.label} className="combobox-matches overflow-auto">
       {found.map((item, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
         <div

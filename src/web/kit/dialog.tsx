@@ -52,7 +52,7 @@ export const Dialog = (props: DialogProps) => {
     <dialog
       ref={box}
       data-layer={layer}
-      className={`dialog pad-0 ink unboxed surface-raised ${props.className ?? ''}`}
+      className={`dialog p-0 text-ink unboxed bg-raised ${props.className ?? ''}`}
       style={{ width: props.width ?? 440 }}
       aria-labelledby={id}
       // By the key and not by `cancel`: the browser closes unasked at a second Esc with nothing typed in between.
@@ -67,10 +67,10 @@ export const Dialog = (props: DialogProps) => {
       }}
     >
       <LayerContext value={layer}>
-        <h2 id={id} className="dialog-title strong size-16">
+        <h2 id={id} className="dialog-title font-semibold text-16">
           {props.title}
         </h2>
-        {props.children && <div className="dialog-body quiet as-typed">{props.children}</div>}
+        {props.children && <div className="dialog-body text-quiet whitespace-pre-line">{props.children}</div>}
         {props.foot && <div className="dialog-foot">{props.foot}</div>}
       </LayerContext>
     </dialog>
@@ -125,10 +125,10 @@ const reasonLengthMax = 200
 const ReasonField = (props: { value: string; onChange: (value: string) => void; onEnter: () => void }) => {
   const t = useWords('kit')
   return (
-    <label className="dialog-reason block margin-top-12 quiet">
+    <label className="dialog-reason block mt-12 text-quiet">
       {t('reason')}
       <textarea
-        className="block full pad-4-8 ink surface round-5"
+        className="block w-full px-8 py-4 text-ink bg-surface rounded-5"
         rows={3}
         maxLength={reasonLengthMax}
         value={props.value}
@@ -167,7 +167,7 @@ const QuestionDialog = ({ asked }: { asked: Asked }) => {
   const { also } = asked
   const foot = (
     <>
-      {!isReady && <span className="margin-right-auto faint small">{t('reasonEmpty')}</span>}
+      {!isReady && <span className="mr-auto text-faint text-12">{t('reasonEmpty')}</span>}
       <Button onClick={() => asked.answer(null)} disabled={isBusy}>
         {asked.cancel ?? t('cancel')}
       </Button>

@@ -16,7 +16,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> & {
 /** `<TextField aria-label={t('name')} value onChange />`; `readOnly` shows a lock. */
 export const TextField = ({ inner, icon, width, invalid, ...rest }: TextFieldProps) => (
   <span className={`field ${rest.readOnly ? 'field-locked' : ''} ${invalid ? 'field-invalid' : ''}`} style={{ width }}>
-    {inner && <span className="field-inner faint one-line">{inner}</span>}
+    {inner && <span className="field-inner text-faint whitespace-nowrap">{inner}</span>}
     <input {...rest} aria-invalid={invalid || undefined} />
     {(icon || rest.readOnly) && <Icon name={rest.readOnly ? 'lock' : (icon as IconName)} size={14} />}
   </span>
@@ -68,7 +68,7 @@ export const Checkbox = (props: {
   disabled?: boolean
   tabIndex?: number
 }) => (
-  <label className="checkbox inline-row anchor gap-8 min-height-24 min-width-24">
+  <label className="checkbox inline-row relative gap-8 min-h-24 min-w-24">
     <input
       type="checkbox"
       aria-label={props.label}
@@ -82,7 +82,7 @@ export const Checkbox = (props: {
         props.onChange(event.target.checked, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey })
       }
     />
-    <span className="checkbox-box middle-box rigid surface">
+    <span className="checkbox-box grid place-items-center flex-none bg-surface">
       <Icon name={props.mixed ? 'minus' : 'check'} size={12} />
     </span>
     {props.children}
@@ -105,16 +105,16 @@ export const FormField = (props: {
   const id = useId()
   const note = props.error || props.hint ? `${id}-note` : undefined
   return (
-    <div className={`form-field flex tops margin-bottom-10 gap-12 ${props.above ? 'form-field-above' : ''}`}>
-      <label htmlFor={id} className="form-label rigid quiet text-right">
+    <div className={`form-field flex items-start mb-10 gap-12 ${props.above ? 'form-field-above' : ''}`}>
+      <label htmlFor={id} className="form-label flex-none text-quiet text-right">
         {props.label}
         {props.required && (
-          <span className="margin-left-2 bad" role="img" aria-label={t('required')}>
+          <span className="ml-2 text-negative" role="img" aria-label={t('required')}>
             *
           </span>
         )}
       </label>
-      <div className="form-control grow shrink full">
+      <div className="form-control flex-1 min-w-0 w-full">
         {props.children(id, note)}
         {props.error ? (
           <p id={note} className="form-error" role="alert">

@@ -10,7 +10,7 @@ export const Icon = (props: { name: IconName; size?: number; className?: string;
   return (
     <>
       <svg
-        className={`icon rigid ${props.className ?? ''}`}
+        className={`icon flex-none ${props.className ?? ''}`}
         width={size}
         height={size}
         viewBox="0 0 24 24"
@@ -45,7 +45,7 @@ const otherNames: Record<string, IconName> = {
 
 /** `name`: "home", "iconfont icon-home", "fa fa-home". */
 export const MenuIcon = ({ name }: { name: string }) => {
-  if (name.includes(' ')) return <i className={`menu-icon size-16 ${name}`} aria-hidden="true" />
+  if (name.includes(' ')) return <i className={`menu-icon text-16 ${name}`} aria-hidden="true" />
   return <Icon name={isIconName(name) ? name : (otherNames[name] ?? 'folder')} />
 }
 

@@ -14,38 +14,38 @@ type BoxProps = {
   lined?: boolean
 }
 
-const boxOf = (kind: string, { gap = 'usual', inset, lined }: BoxProps, room = 'pad-12-16'): string =>
+const boxOf = (kind: string, { gap = 'usual', inset, lined }: BoxProps, room = 'px-16 py-12'): string =>
   [kind, gaps[gap], inset && room, lined && 'lined'].filter(Boolean).join(' ')
 
 /** Things beside each other in one line, their middles level; with `end` their lower edges. */
 export const Row = (props: BoxProps & { end?: boolean }) => (
-  <div className={boxOf(props.end ? 'row shrink bottoms' : 'row shrink', props)}>{props.children}</div>
+  <div className={boxOf(props.end ? 'row min-w-0 items-end' : 'row min-w-0', props)}>{props.children}</div>
 )
 
 /** Buttons or words beside each other that go on in the next line where room is short; `role="status"` for news. */
 export const Toolbar = (props: BoxProps & { role?: 'status' }) => (
-  <div className={boxOf('row wrap shrink breaks', props, 'pad-8-16')} role={props.role}>
+  <div className={boxOf('row flex-wrap min-w-0 wrap-anywhere', props, 'px-16 py-8')} role={props.role}>
     {props.children}
   </div>
 )
 
 /** Things under each other, as wide as there is room. */
-export const Stack = (props: BoxProps) => <div className={boxOf('stack one-column', props)}>{props.children}</div>
+export const Stack = (props: BoxProps) => <div className={boxOf('grid grid-cols-1', props)}>{props.children}</div>
 
 /** Columns of the same width, however long their contents are. */
 export const Columns = (props: BoxProps) => <div className={boxOf('columns', props)}>{props.children}</div>
 
 /** The fields of a dialog: under each other, each with its label above. */
 export const Fields = ({ gap = 'field', ...rest }: BoxProps) => (
-  <div className={boxOf('fields stack one-column', { gap, ...rest })}>{rest.children}</div>
+  <div className={boxOf('fields grid grid-cols-1', { gap, ...rest })}>{rest.children}</div>
 )
 
 /** `faint`: only there to be looked up; `note`: the same, and smaller. */
 type QuietProps = { children: ReactNode; look?: 'faint' | 'note' }
 
 const quietOf = ({ look }: QuietProps): string => {
-  if (look === 'note') return 'faint small breaks'
-  return look === 'faint' ? 'faint breaks' : 'quiet breaks'
+  if (look === 'note') return 'text-faint text-12 wrap-anywhere'
+  return look === 'faint' ? 'text-faint wrap-anywhere' : 'text-quiet wrap-anywhere'
 }
 
 /** Secondary words in a line. */
@@ -56,13 +56,13 @@ export const QuietLine = (props: QuietProps) => <p className={quietOf(props)}>{p
 
 /** One line that ends in an ellipsis where room is short; words say all of it when they are pointed at. */
 export const Clip = ({ children }: { children: ReactNode }) => (
-  <span className="block shrink clip" title={typeof children === 'string' ? children : undefined}>
+  <span className="block min-w-0 truncate" title={typeof children === 'string' ? children : undefined}>
     {children}
   </span>
 )
 
 /** A paragraph of a panel, as far from its edges as its facts. */
-export const PanelText = (props: { children: ReactNode }) => <p className="pad-8-16">{props.children}</p>
+export const PanelText = (props: { children: ReactNode }) => <p className="px-16 py-8">{props.children}</p>
 
 /** What a paragraph of a panel counts up, below it. */
 export const PanelList = (props: { children: ReactNode }) => <ul className="panel-list">{props.children}</ul>

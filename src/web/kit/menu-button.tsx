@@ -95,9 +95,14 @@ export const MenuButton = (
   }
   const face = { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) }
   return (
-    <span ref={anchor} className={`menu-anchor inline-flex rigid ${props.className ?? ''}`}>
+    <span ref={anchor} className={`menu-anchor inline-flex flex-none ${props.className ?? ''}`}>
       {props.children ? (
-        <button type="button" className="menu-face inline-row gap-8 quiet round-5 hovers" title={props.label} {...face}>
+        <button
+          type="button"
+          className="menu-face inline-row gap-8 text-quiet rounded-5 hover:bg-hover"
+          title={props.label}
+          {...face}
+        >
           {props.children}
           <span className="visually-hidden">{props.label}</span>
         </button>

@@ -38,7 +38,7 @@ export type MoneyProps = {
 export const Money = ({ value, zero = 'dash', negative = ownWays().negative, struck }: MoneyProps) => {
   const isEmpty = value === '' || value === null || value === undefined
   if (isEmpty || (isZeroText(value) && zero !== 'zero')) {
-    return zero === 'blank' || (isEmpty && zero === 'zero') ? null : <span className="money faint">–</span>
+    return zero === 'blank' || (isEmpty && zero === 'zero') ? null : <span className="money text-faint">–</span>
   }
   const isNegative = value.startsWith('-') && !isZeroText(value)
   const look = `money ${isNegative ? 'money-negative' : ''} ${struck ? 'money-struck' : ''}`
@@ -64,7 +64,7 @@ export const AmountCell = ({ to, why, ...money }: MoneyProps & { to?: string | n
   if (isNothing) return shown
   if (to) {
     return (
-      <a className="grid-link accent" href={`#${to}`}>
+      <a className="grid-link text-primary" href={`#${to}`}>
         {shown}
       </a>
     )

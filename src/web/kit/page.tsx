@@ -16,8 +16,8 @@ export const Page = (props: { children: ReactNode; ground?: boolean }) => (
 
 /** 44 px: title, main parameters (`children`), quiet acts left; `actions` right: outline acts and one solid button. */
 export const PageBar = (props: { title: ReactNode; note?: ReactNode; children?: ReactNode; actions?: ReactNode }) => (
-  <div className="page-bar row rigid shrink pad-0-16 gap-8 height-44 lined surface">
-    <h1 className="page-title strong one-line size-16">{props.title}</h1>
+  <div className="page-bar row flex-none min-w-0 px-16 py-0 gap-8 h-44 lined bg-surface">
+    <h1 className="page-title font-semibold whitespace-nowrap text-16">{props.title}</h1>
     {props.note && <span className="page-note">{props.note}</span>}
     {props.children}
     <div className="bar-end">{props.actions}</div>
@@ -26,7 +26,7 @@ export const PageBar = (props: { title: ReactNode; note?: ReactNode; children?: 
 
 /** 36–40 px: fields, chips or the drill path; `end` at the right. Leave it out when empty. */
 export const SecondBar = (props: { children: ReactNode; end?: ReactNode }) => (
-  <div className="second-bar row wrap rigid shrink pad-0-16 gap-8 min-height-38 lined surface">
+  <div className="second-bar row flex-wrap flex-none min-w-0 px-16 gap-8 min-h-38 lined bg-surface">
     {props.children}
     {props.end && <div className="bar-end">{props.end}</div>}
   </div>
@@ -34,8 +34,8 @@ export const SecondBar = (props: { children: ReactNode; end?: ReactNode }) => (
 
 /** Takes the rest of the page; `panel` stands at its right and pushes the content. `padded` for forms. */
 export const PageBody = (props: { children: ReactNode; panel?: ReactNode; padded?: boolean }) => (
-  <div className="page-body flex grow shrink-y">
-    <div className={`column grow shrink shrink-y anchor ${props.padded ? 'scroll pad-16-24' : ''}`}>
+  <div className="page-body flex flex-1 min-h-0">
+    <div className={`column flex-1 min-w-0 min-h-0 relative ${props.padded ? 'overflow-auto px-24 py-16' : ''}`}>
       {props.children}
     </div>
     {props.panel}
@@ -44,7 +44,7 @@ export const PageBody = (props: { children: ReactNode; panel?: ReactNode; padded
 
 /** 26–48 px at the bottom; never scrolls away. */
 export const PageFoot = (props: { children?: ReactNode; end?: ReactNode }) => (
-  <div className="page-foot row rigid pad-0-16 gap-8 min-height-38 lined-above surface">
+  <div className="page-foot row flex-none px-16 py-0 gap-8 min-h-38 lined-above bg-surface">
     {props.children}
     {props.end && <div className="bar-end">{props.end}</div>}
   </div>
@@ -54,7 +54,7 @@ type ChipProps = { label: ReactNode; count?: number | string; isOn?: boolean; on
 
 /** A quick filter, 24 px, with its count; on = tinted. */
 export const Chip = (props: ChipProps) => (
-  <button type="button" className="chip hovers" aria-pressed={props.isOn ?? false} onClick={props.onToggle}>
+  <button type="button" className="chip hover:bg-hover" aria-pressed={props.isOn ?? false} onClick={props.onToggle}>
     {props.label}
     {props.count !== undefined && <b>{props.count}</b>}
   </button>
@@ -65,7 +65,7 @@ export const SetFilter = (props: { name: string; value: ReactNode; onRemove: () 
   const t = useWords('kit')
   return (
     <span className="set-filter">
-      <span className="quiet">{props.name}</span> {props.value}
+      <span className="text-quiet">{props.name}</span> {props.value}
       <button type="button" aria-label={t('remove', { name: props.name })} onClick={props.onRemove}>
         <Icon name="close" size={12} />
       </button>
@@ -107,11 +107,11 @@ export const Empty = (props: {
   more?: ReactNode
   isPage?: boolean
 }) => (
-  <div className="empty row grow centred gap-8 faint text-center">
+  <div className="empty row flex-1 justify-center gap-8 text-faint text-center">
     {props.icon && <Icon name={props.icon} size={28} />}
     {props.isPage ? <h1 className="empty-title">{props.title}</h1> : <p className="empty-title">{props.title}</p>}
-    {props.text && <p className="empty-text quiet as-typed">{props.text}</p>}
-    {props.action && <div className="empty-action flex margin-top-8 gap-8">{props.action}</div>}
+    {props.text && <p className="empty-text text-quiet whitespace-pre-line">{props.text}</p>}
+    {props.action && <div className="empty-action flex mt-8 gap-8">{props.action}</div>}
     {props.more}
   </div>
 )
@@ -153,7 +153,7 @@ export const Skeleton = (props: { rows?: number; widths?: readonly number[] }) =
   const widths = props.widths ?? [90, 64, 260, 180, 110, 110]
   const rows = Array.from({ length: props.rows ?? 12 }, (_, row) => ({ key: `${row}`, bars: bars(widths, row) }))
   return (
-    <div className="skeleton cut pad-8-16" role="status" aria-label={t('loading')}>
+    <div className="skeleton overflow-hidden px-16 py-8" role="status" aria-label={t('loading')}>
       {rows.map((row) => (
         <div key={row.key} className="skeleton-row row">
           {row.bars.map((bar) => (

@@ -24,8 +24,8 @@ type PanelProps = {
 const PanelHead = (props: PanelProps & { id: string }) => {
   const t = useWords('kit')
   return (
-    <div className="panel-head row rigid pad-0-8-0-16 gap-8 height-44 lined">
-      <h2 id={props.id} className="panel-title strong size-14">
+    <div className="panel-head row flex-none py-0 pr-8 pl-16 gap-8 h-44 lined">
+      <h2 id={props.id} className="panel-title font-semibold text-14">
         <Clip>{props.title}</Clip>
       </h2>
       {props.note && (
@@ -47,8 +47,8 @@ export const Panel = (props: PanelProps) => {
   return (
     <aside className="panel" aria-labelledby={id} style={props.width ? { width: props.width } : undefined}>
       <PanelHead {...props} id={id} />
-      <div className="panel-body grow shrink-y scroll">{props.children}</div>
-      {props.foot && <div className="panel-foot rigid pad-8-16 lined-above surface-2">{props.foot}</div>}
+      <div className="panel-body flex-1 min-h-0 overflow-auto">{props.children}</div>
+      {props.foot && <div className="panel-foot flex-none px-16 py-8 lined-above bg-surface-2">{props.foot}</div>}
     </aside>
   )
 }
@@ -89,10 +89,10 @@ export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unkn
   }
   return (
     <LayerContext value={layer}>
-      <div className="drawer-mask over-all" aria-hidden />
+      <div className="drawer-mask inset-0" aria-hidden />
       <div
         ref={box}
-        className="drawer column surface"
+        className="drawer column bg-surface"
         role="dialog"
         aria-modal
         data-layer={layer}
@@ -102,8 +102,8 @@ export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unkn
         onKeyDown={onKeyDown}
       >
         <PanelHead {...props} id={id} onClose={() => void close()} />
-        <div className="panel-body grow shrink-y scroll">{props.children}</div>
-        {props.foot && <div className="panel-foot rigid pad-8-16 lined-above surface-2">{props.foot}</div>}
+        <div className="panel-body flex-1 min-h-0 overflow-auto">{props.children}</div>
+        {props.foot && <div className="panel-foot flex-none px-16 py-8 lined-above bg-surface-2">{props.foot}</div>}
       </div>
     </LayerContext>
   )

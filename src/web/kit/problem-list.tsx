@@ -56,15 +56,15 @@ const ProblemRow = (props: { one: Shown; isWarning: boolean; onGo?: (path: strin
   return (
     <li className="lined">
       <Icon name={props.isWarning ? 'alert' : 'error'} />
-      {line !== null && <span className="quiet one-line">{t('lineNo', { n: line })}</span>}
+      {line !== null && <span className="text-quiet whitespace-nowrap">{t('lineNo', { n: line })}</span>}
       {onGo && one.path ? (
-        <button type="button" className="problem-go accent text-left" onClick={() => onGo(one.path)}>
+        <button type="button" className="problem-go text-primary text-left" onClick={() => onGo(one.path)}>
           {one.message}
         </button>
       ) : (
         <span>{one.message}</span>
       )}
-      {one.code > 0 && <span className="push faint small">{one.code}</span>}
+      {one.code > 0 && <span className="ml-auto text-faint text-12">{one.code}</span>}
     </li>
   )
 }

@@ -82,7 +82,7 @@ export const Select = <V extends string>(props: SelectProps<V>) => {
         onClick={() => (isOpen ? setOpen(false) : open())}
         onKeyDown={onKeyDown}
       >
-        {props.labelInside && <span className="field-inner faint one-line">{props.label}</span>}
+        {props.labelInside && <span className="field-inner text-faint whitespace-nowrap">{props.label}</span>}
         <SelectValue label={props.options[chosen]?.label} />
         <Icon name="chevron-down" size={14} />
       </button>
@@ -104,7 +104,9 @@ export const Select = <V extends string>(props: SelectProps<V>) => {
 
 const SelectValue = ({ label }: { label: string | undefined }) => {
   const t = useWords('kit')
-  return <span className={`field-value grow shrink clip ${label ? '' : 'faint'}`}>{label ?? t('choose')}</span>
+  return (
+    <span className={`field-value flex-1 min-w-0 truncate ${label ? '' : 'text-faint'}`}>{label ?? t('choose')}</span>
+  )
 }
 
 const OptionList = <V extends string>(props: {

@@ -45,7 +45,7 @@ export const SideNode = (props: NodeProps) => {
     <li>
       <button
         type="button"
-        className={`side-node hovers ${props.isOff ? 'side-node-off quiet' : ''}`}
+        className={`side-node hover:bg-hover ${props.isOff ? 'side-node-off text-quiet' : ''}`}
         style={level === undefined ? undefined : { paddingLeft: 8 + level * 14 }}
         aria-current={isChosen || undefined}
         aria-expanded={isParent ? isOpen : undefined}
@@ -59,11 +59,13 @@ export const SideNode = (props: NodeProps) => {
           props.onChoose()
         }}
       >
-        {isParent && <Icon className="rigid quiet" name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />}
-        {!isParent && level !== undefined && <span className="side-gap rigid" />}
-        {props.code && <span className="quiet">{props.code}</span>}
-        <span className="clip">{props.name}</span>
-        <span className="push quiet small normal numbers">{props.count}</span>
+        {isParent && (
+          <Icon className="flex-none text-quiet" name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+        )}
+        {!isParent && level !== undefined && <span className="side-gap flex-none" />}
+        {props.code && <span className="text-quiet">{props.code}</span>}
+        <span className="truncate">{props.name}</span>
+        <span className="ml-auto text-quiet text-12 font-normal">{props.count}</span>
       </button>
       {isOpen && isParent && <ul>{children}</ul>}
     </li>

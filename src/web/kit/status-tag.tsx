@@ -21,7 +21,7 @@ export type VoucherLook = keyof typeof voucherLooks
 
 /** Any tag: `<Tag look="warn" icon="alert">{t('softClosed')}</Tag>`. */
 export const Tag = (props: { look: TagLook; icon?: IconName; children: ReactNode }) => (
-  <span className={`tag inline-row gap-4 small one-line round-4 tag-${props.look}`}>
+  <span className={`tag inline-row gap-4 text-12 whitespace-nowrap rounded-4 tag-${props.look}`}>
     {props.icon && <Icon name={props.icon} size={14} />}
     {props.children}
   </span>

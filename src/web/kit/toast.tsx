@@ -107,7 +107,7 @@ const ReportLink = ({ report }: { report: () => Promise<unknown> }) => {
   }
   if (state === 'uploading' || state === 'done') {
     return (
-      <span role="status" className={state === 'done' ? 'good' : 'quiet'}>
+      <span role="status" className={state === 'done' ? 'text-ok' : 'text-quiet'}>
         {t(reportWords[state])}
       </span>
     )
@@ -129,18 +129,18 @@ const ToastCard = ({ one, keys }: { one: Shown; keys: string | undefined }) => {
   }, [one])
   return (
     <div className={`toast toast-${one.look}`} role={one.look === 'error' ? 'alert' : 'status'}>
-      <Icon className="margin-top-2 accent" name={one.look === 'error' ? 'error' : 'info'} />
-      <div className={`grow shrink ${one.text || one.traceId ? '' : 'toast-line flex wrap ends'}`}>
-        <p className="strong as-typed breaks">{one.title}</p>
-        {one.text && <p className="quiet as-typed breaks">{one.text}</p>}
+      <Icon className="mt-2 text-primary" name={one.look === 'error' ? 'error' : 'info'} />
+      <div className={`flex-1 min-w-0 ${one.text || one.traceId ? '' : 'toast-line flex flex-wrap justify-between'}`}>
+        <p className="font-semibold whitespace-pre-line wrap-anywhere">{one.title}</p>
+        {one.text && <p className="text-quiet whitespace-pre-line wrap-anywhere">{one.text}</p>}
         {(one.traceId || one.action) && (
-          <div className="toast-foot row wrap ends margin-top-8">
+          <div className="toast-foot row flex-wrap justify-between mt-8">
             {one.traceId && <TraceId id={one.traceId} />}
             {one.report && <ReportLink report={one.report} />}
             {one.action && (
               <button type="button" className="link-button" onClick={() => act(one)}>
                 {one.action.label}
-                {keys && <span className="margin-left-8 faint size-11">{keys}</span>}
+                {keys && <span className="ml-8 text-faint text-11">{keys}</span>}
               </button>
             )}
           </div>
@@ -163,7 +163,7 @@ export const Toasts = () => {
     if (list.length > 0) box.current.showPopover()
   }, [list])
   return (
-    <div ref={box} popover="manual" className="toasts margin-0 pad-0 ink unboxed">
+    <div ref={box} popover="manual" className="toasts m-0 p-0 text-ink unboxed">
       {list.map((one) => {
         const keys = one.action?.keys
         return <ToastCard key={one.id} one={one} keys={keys && lastWith(list, keys) === one ? keys : undefined} />

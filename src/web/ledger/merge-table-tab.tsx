@@ -48,7 +48,7 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
             <button
               type="button"
               tabIndex={-1}
-              className="grid-link report-figure accent"
+              className="grid-link report-figure text-primary"
               onClick={() => report.address.set({ line: row.subject, figure })}
             >
               {money}

@@ -87,11 +87,11 @@ export const Intercompany = ({ set, month: begin, onProposed, onClose }: DrawerP
       {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
       {list.data && lines.length === 0 && <p className="page-note">{t('matchNone')}</p>}
       {lines.length > 0 && (
-        <table className="intercompany table margin-top-12 numbers cells-lined cells-top">
+        <table className="intercompany full-table mt-12 cells-lined cells-top">
           <thead>
             <tr>
               {heads.map((head) => (
-                <th key={head} className="quiet" scope="col">
+                <th key={head} className="text-quiet" scope="col">
                   {t(`m_${head}`)}
                 </th>
               ))}

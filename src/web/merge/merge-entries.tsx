@@ -77,18 +77,18 @@ const Entry = ({ report, basis, lines }: { report: Report; basis: Basis; lines: 
   const t = useWords('reportMerge')
   const [first] = lines
   return (
-    <section className="merge-entry pad-0-16">
-      <h3 className="size-13">
+    <section className="merge-entry px-16">
+      <h3 className="text-13">
         {first && t(`kind_${first.kind}`)} {first && <Origin report={report} entry={first} />}
       </h3>
-      <table className="table">
+      <table className="full-table">
         <tbody>
           {lines.map((line) => (
             <tr key={`${line.company} ${line.subject}`}>
               <td>{line.company}</td>
               <td>{line.subject}</td>
               {(['debit', 'credit'] as const).map((side) => (
-                <td key={side} className="merge-amount numbers text-right">
+                <td key={side} className="merge-amount text-right">
                   <Amount {...{ report, basis, entry: line, side }} />
                 </td>
               ))}
@@ -115,18 +115,18 @@ export const MergeEntries = (props: Props) => {
   const sum = (side: 'debit' | 'credit') => sumAmounts(summed.map((one) => one[side]))
   return (
     <Panel title={t('entries')} note={note} width={440} onClose={onClose}>
-      {shown.length === 0 && <p className="page-note merge-entry merge-entry-none pad-0-16">{t('entriesNone')}</p>}
+      {shown.length === 0 && <p className="page-note merge-entry merge-entry-none px-16 py-0">{t('entriesNone')}</p>}
       {[...groups].map(([key, lines]) => (
         <Entry key={key} report={report} basis={basis} lines={lines} />
       ))}
       {shown.length > 0 && (
-        <section className="merge-entry pad-0-16">
-          <table className="table">
+        <section className="merge-entry px-16">
+          <table className="full-table">
             <tbody>
-              <tr className="strong">
+              <tr className="font-semibold">
                 <td colSpan={2}>{subject === everyEntry ? t('total') : `${t('total')} ${subject}`}</td>
                 {(['debit', 'credit'] as const).map((side) => (
-                  <td key={side} className="merge-amount numbers text-right" title={t('plainFigure:rowsAbove')}>
+                  <td key={side} className="merge-amount text-right" title={t('plainFigure:rowsAbove')}>
                     <Money value={sum(side)} zero="blank" />
                   </td>
                 ))}

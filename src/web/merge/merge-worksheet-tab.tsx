@@ -58,7 +58,12 @@ const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape, only
 }
 
 const Opens = ({ report, to, money }: { report: Report; to: AddressChange; money: React.ReactNode }) => (
-  <button type="button" tabIndex={-1} className="grid-link report-figure accent" onClick={() => report.address.set(to)}>
+  <button
+    type="button"
+    tabIndex={-1}
+    className="grid-link report-figure text-primary"
+    onClick={() => report.address.set(to)}
+  >
     {money}
   </button>
 )

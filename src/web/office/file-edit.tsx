@@ -82,7 +82,7 @@ export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () =>
 const Findings = ({ rows }: { rows: readonly FileFinding[] }) => {
   const t = useWords('fileScreen')
   return (
-    <table className="file-findings table cells-lined cells-breaks">
+    <table className="file-findings full-table cells-lined cells-breaks">
       <thead>
         <tr>
           {(['found', 'f_fileName', 'f_bucket', 'f_createUserName', 'f_createTime'] as const).map((head) => (

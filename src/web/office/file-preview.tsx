@@ -32,7 +32,7 @@ const TextOf = ({ url }: { url: string }) => {
   return text.data === undefined ? (
     <Skeleton rows={8} />
   ) : (
-    <pre className="file-text full margin-0 small breaks">{text.data.slice(0, textMost)}</pre>
+    <pre className="file-text w-full m-0 text-12 wrap-anywhere">{text.data.slice(0, textMost)}</pre>
   )
 }
 
@@ -44,7 +44,7 @@ const Shown = ({ file }: { file: FileRowShape }) => {
   const { kind } = answer.data
   const url = fileAddress(answer.data.url)
   if (kind === 'image') return <img src={url} alt={file.fileName} />
-  if (kind === 'pdf') return <iframe className="full unboxed" src={url} title={file.fileName} />
+  if (kind === 'pdf') return <iframe className="w-full unboxed" src={url} title={file.fileName} />
   if (kind === 'text' || file.ext === 'csv') return <TextOf url={url} />
   return <Empty icon="file" title={t('previewNone')} />
 }
@@ -63,7 +63,7 @@ export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: ()
   )
   return (
     <Dialog title={file.fileName} width={960} foot={foot} onClose={onClose}>
-      <div className="file-shown stack scroll">
+      <div className="file-shown grid overflow-auto">
         <Shown file={file} />
       </div>
     </Dialog>
@@ -90,19 +90,22 @@ type CardsProps = {
 export const FileCards = ({ rows, keys, onKeys, onOpen }: CardsProps) => {
   const toggle = (id: string) => onKeys(new Set(keys.has(id) ? [...keys].filter((one) => one !== id) : [...keys, id]))
   return (
-    <ul className="file-cards stack scroll margin-0 gap-12 no-list">
+    <ul className="file-cards grid overflow-auto m-0 gap-12 list-none">
       {rows.map((file) => (
-        <li key={file.id} className={`file-card anchor boxed round-6 hovers ${file.enable ? '' : 'file-off'}`}>
+        <li
+          key={file.id}
+          className={`file-card relative boxed rounded-6 hover:bg-hover ${file.enable ? '' : 'file-off'}`}
+        >
           <Checkbox checked={keys.has(file.id)} label={file.fileName} onChange={() => toggle(file.id)} />
           <button type="button" onClick={() => onOpen(file)}>
-            <span className="file-thumb middle-box full">
+            <span className="file-thumb grid place-items-center w-full">
               {isPicture(file) && file.mayOpen && file.sizeBytes <= smallMost ? (
                 <Picture file={file} />
               ) : (
                 <Icon name={iconOf(file)} size={28} />
               )}
             </span>
-            <span className="file-name cut breaks text-center">{file.fileName}</span>
+            <span className="file-name overflow-hidden wrap-anywhere text-center">{file.fileName}</span>
             <span className="page-note">{sizeText(file.sizeBytes)}</span>
           </button>
         </li>

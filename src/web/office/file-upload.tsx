@@ -65,16 +65,16 @@ const Line = ({ one }: { one: Going }) => {
   const t = useWords('fileScreen')
   const done = one.bytes === 0 ? 100 : Math.min(100, Math.round((one.sent / one.bytes) * 100))
   return (
-    <li className={`upload-line stack middle pad-8-0 gap-4-8 lined upload-${one.state}`}>
+    <li className={`upload-line grid items-center py-8 gap-x-8 gap-y-4 lined upload-${one.state}`}>
       <Icon name={one.state === 'refused' ? 'error' : one.state === 'sent' ? 'check-circle' : 'upload'} size={16} />
-      <span className="breaks">{one.name}</span>
+      <span className="wrap-anywhere">{one.name}</span>
       <span className="page-note">{sizeText(one.bytes)}</span>
       {one.state === 'refused' ? (
-        <p className="full margin-0" role="alert">
+        <p className="w-full m-0" role="alert">
           {one.reason}
         </p>
       ) : (
-        <progress className="full margin-0" max={100} value={one.state === 'sent' ? 100 : done} aria-label={one.name}>
+        <progress className="w-full m-0" max={100} value={one.state === 'sent' ? 100 : done} aria-label={one.name}>
           {t('waiting')}
         </progress>
       )}
@@ -117,7 +117,7 @@ export const FileUpload = ({ onClose }: { onClose: () => void }) => {
       >
         <p className="page-note">{t('rules', limits)}</p>
       </FileDrop>
-      <ul className="upload-list pad-0 no-list">
+      <ul className="upload-list p-0 list-none">
         {uploads.list.map((one) => (
           <Line key={one.key} one={one} />
         ))}

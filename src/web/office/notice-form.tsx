@@ -152,7 +152,7 @@ export const NoticeForm = ({ row, onClose }: { row: AnnouncementShape | null; on
   )
   return (
     <Drawer title={t(row ? 'edit' : 'add')} foot={foot} width={560} typed={now} onClose={onClose}>
-      <fieldset className="shrink margin-0 unboxed" disabled={!mayEdit}>
+      <fieldset className="min-w-0 m-0 unboxed" disabled={!mayEdit}>
         <Titles form={form} />
         <FormField label={t('f_content')} error={reason('content')}>
           {(id) => (

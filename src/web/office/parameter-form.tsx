@@ -144,8 +144,8 @@ const OwnValues = ({ row, mayEdit, onDone }: Omit<PlaceProps, 'at'>) => {
   const held = row.held.filter(({ scope }) => scope !== 'global')
   const shown = added ? [...held, added] : held
   return (
-    <section className="stack margin-top-20 gap-12">
-      <h3 className="margin-0 strong size-14">{t('ownTitle')}</h3>
+    <section className="grid mt-20 gap-12">
+      <h3 className="m-0 font-semibold text-14">{t('ownTitle')}</h3>
       {shown.length === 0 && <p className="page-note">{t('noneOwn')}</p>}
       {shown.map((at) => (
         <PlaceValue key={`${at.scope} ${at.place}`} row={row} at={at} mayEdit={mayEdit} onDone={onDone} />

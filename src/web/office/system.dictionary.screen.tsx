@@ -79,7 +79,7 @@ const Values = ({ type }: { type: DictionaryTypeShape }) => {
   return (
     <ListScreen
       {...{ id: 'dictionary', words: 'dictionaryItem', name, list, columns: columnsOf }}
-      filters={[() => <span className="page-note shrink ellipsis">{note}</span>]}
+      filters={[() => <span className="page-note min-w-0 overflow-hidden text-ellipsis">{note}</span>]}
       acts={type.origin === 'list' ? [] : actsOf(type)}
       pageActs={[
         {
@@ -110,9 +110,9 @@ const DictionaryScreen = () => {
     choose(null)
   }
   return (
-    <div className="flex grow shrink shrink-y">
+    <div className="flex flex-1 min-w-0 min-h-0">
       <DictionaryTypes chosen={type} onChoose={choose} onSaved={onSaved} />
-      <div className="column grow shrink shrink-y">{type && <Values key={type.id} type={type} />}</div>
+      <div className="column flex-1 min-w-0 min-h-0">{type && <Values key={type.id} type={type} />}</div>
     </div>
   )
 }

@@ -39,13 +39,13 @@ const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
         <QuietLine look="faint">{t('noScreenshot')}</QuietLine>
       ) : (
         <button type="button" className="error-picture" aria-label={t('zoom')} onClick={() => setLarge(true)}>
-          <img className="block full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
+          <img className="block w-full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
         </button>
       )}
       {isLarge && (
         <Dialog title={`${t('screenshot')} ${record.no}`} width={1240} onClose={() => setLarge(false)}>
-          <div className="error-large scroll">
-            <img className="block full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
+          <div className="error-large overflow-auto">
+            <img className="block w-full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
           </div>
         </Dialog>
       )}
@@ -71,7 +71,7 @@ const LineList = ({ lines, none }: { lines: Lines; none: string }) =>
   ) : (
     <ol>
       {lines.map((line) => (
-        <li key={`${line.at} ${line.what} ${line.text.slice(0, 40)}`} className="pad-bottom-8">
+        <li key={`${line.at} ${line.what} ${line.text.slice(0, 40)}`} className="pb-8">
           <Quiet>
             {momentText(line.at)} {line.what}
           </Quiet>
@@ -86,10 +86,10 @@ const Days = ({ days }: { days: ErrorDetailShape['days'] }) => {
   return (
     <ul className="error-days">
       {days.map(({ day, count }) => (
-        <li key={day} className="stack middle gap-8">
+        <li key={day} className="grid items-center gap-8">
           <span>{day}</span>
-          <i className="round-4" style={{ width: `${Math.max(2, Math.round((count / most) * 100))}%` }} />
-          <b className="normal">{count}</b>
+          <i className="rounded-4" style={{ width: `${Math.max(2, Math.round((count / most) * 100))}%` }} />
+          <b className="font-normal">{count}</b>
         </li>
       ))}
     </ul>
@@ -109,11 +109,11 @@ const Comments = ({ record }: { record: ErrorDetailShape }) => {
         ) : (
           <ol>
             {record.comments.map((one) => (
-              <li key={one.id} className="pad-bottom-8">
+              <li key={one.id} className="pb-8">
                 <Quiet>
                   {one.by} {momentText(one.at)}
                 </Quiet>
-                <p className="margin-top-2 as-typed breaks">{one.text}</p>
+                <p className="mt-2 whitespace-pre-line wrap-anywhere">{one.text}</p>
               </li>
             ))}
           </ol>
@@ -142,7 +142,7 @@ const Comments = ({ record }: { record: ErrorDetailShape }) => {
 const Record = ({ record }: { record: ErrorDetailShape }) => {
   const t = useWords('errorRecord')
   return (
-    <div className="error-page stack">
+    <div className="error-page grid">
       <div>
         <About record={record} />
         {record.reqData !== '' && (

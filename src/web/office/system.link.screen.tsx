@@ -29,7 +29,7 @@ const columnsOf = (t: Say, lang: Lang, groups: Dictionary): ListColumn<LinkShape
   {
     ...{ key: 'nameZhCn', title: t('f_name'), width: 190, min: 130, grow: 1, pinned: true, sortable: true },
     cell: (row) => (
-      <span className="inline-row shrink gap-6">
+      <span className="inline-row min-w-0 gap-6">
         <MenuIcon name={row.icon || 'link'} />
         {nameOf(row, lang)}
       </span>
@@ -137,7 +137,7 @@ const LinkKeyDialog = ({ name, secret, onClose }: { name: string; secret: string
   )
   return (
     <Dialog title={t('keyTitle', { name })} foot={foot}>
-      <p className="user-password link-key breaks boxed size-18 round-6" data-private>
+      <p className="user-password link-key wrap-anywhere boxed text-18 rounded-6" data-private>
         {secret}
       </p>
       <p>{t('keyText')}</p>

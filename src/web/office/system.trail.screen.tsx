@@ -123,15 +123,15 @@ const Trail = ({ name }: { name: string }) => {
 // What one entry of the trail changed, field by field, old beside new; and the way to the voucher.
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
-  if (text === '') return <span className="faint">–</span>
-  return isOld ? <del className="bad">{text}</del> : <ins className="good">{text}</ins>
+  if (text === '') return <span className="text-faint">–</span>
+  return isOld ? <del className="text-negative">{text}</del> : <ins className="text-ok">{text}</ins>
 }
 
 const Change = ({ change }: { change: TrailChangeShape }) => {
   const t = useWords('trail')
   return (
     <tr>
-      <th className="quiet" scope="row">
+      <th className="text-quiet" scope="row">
         {fieldName(change, t)}
       </th>
       <td>
@@ -161,19 +161,19 @@ const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void 
       foot={open || undefined}
       width={440}
     >
-      <div className="pad-12-16">
-        <p className="margin-0-0-8 quiet">
+      <div className="px-16 py-12">
+        <p className="mb-8 text-quiet">
           {row.realName || row.userName} · {momentText(row.at)}
         </p>
         {row.changes.length === 0 ? (
-          <p className="faint">{t('noChanges')}</p>
+          <p className="text-faint">{t('noChanges')}</p>
         ) : (
-          <table className="trail-changes table numbers cells-lined cells-normal cells-breaks cells-top top-strong">
+          <table className="trail-changes full-table cells-lined cells-normal cells-breaks cells-top top-strong">
             <thead>
               <tr>
-                <th className="quiet one-line">{t('field')}</th>
-                <th className="quiet one-line">{t('from')}</th>
-                <th className="quiet one-line">{t('to')}</th>
+                <th className="text-quiet whitespace-nowrap">{t('field')}</th>
+                <th className="text-quiet whitespace-nowrap">{t('from')}</th>
+                <th className="text-quiet whitespace-nowrap">{t('to')}</th>
               </tr>
             </thead>
             <tbody>
@@ -183,8 +183,8 @@ const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void 
             </tbody>
           </table>
         )}
-        {row.more > 0 && <p className="faint">{t('more', { n: row.more })}</p>}
-        <p className="margin-top-12 faint breaks">
+        {row.more > 0 && <p className="text-faint">{t('more', { n: row.more })}</p>}
+        <p className="mt-12 text-faint wrap-anywhere">
           {t('traceId')} {row.traceId}
         </p>
       </div>

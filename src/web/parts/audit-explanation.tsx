@@ -16,11 +16,11 @@ const PersonLine = ({ person }: { person: Person }) => {
   const t = useWords('auditRight')
   const may = person.reason === 'may'
   return (
-    <li className={`row pad-left-12 gap-6 min-height-24 ${may ? 'who-may' : 'quiet small'}`}>
+    <li className={`row pl-12 gap-6 min-h-24 ${may ? 'who-may' : 'text-quiet text-12'}`}>
       <Icon name={may ? 'check' : 'minus'} size={14} />
       <span>{person.name}</span>
-      {person.isSubstitute && <span className="quiet small">{t('isSubstitute')}</span>}
-      <span className="push quiet one-line">{t(`person_${person.reason}`)}</span>
+      {person.isSubstitute && <span className="text-quiet text-12">{t('isSubstitute')}</span>}
+      <span className="ml-auto text-quiet whitespace-nowrap">{t(`person_${person.reason}`)}</span>
     </li>
   )
 }
@@ -29,15 +29,15 @@ const RowLine = ({ row }: { row: Row }) => {
   const t = useWords('auditRight')
   const isOpen = row.reason === 'fits'
   return (
-    <li className="pad-8-0 lined-above">
+    <li className="py-8 lined-above">
       <p className="row gap-6">
-        <b className="strong">{row.holder}</b>
-        <span className="quiet small">
+        <b className="font-semibold">{row.holder}</b>
+        <span className="text-quiet text-12">
           {t(row.isRole ? 'kind_role' : 'kind_user')} · {t('levelOf', { n: row.level })}
         </span>
-        <span className="push quiet one-line">{t(`row_${row.reason}`)}</span>
+        <span className="ml-auto text-quiet whitespace-nowrap">{t(`row_${row.reason}`)}</span>
       </p>
-      {row.asks !== '' && <p className="quiet small">{t('asks', { what: row.asks })}</p>}
+      {row.asks !== '' && <p className="text-quiet text-12">{t('asks', { what: row.asks })}</p>}
       {isOpen && (
         <ul>
           {row.people.map((person) => (
@@ -55,20 +55,20 @@ const Answer = ({ who }: { who: WhoMayAuditShape }) => {
   const { mine } = who
   if (who.status !== 'saved') {
     return (
-      <p className="flex pad-8-0 gap-8 strong">
+      <p className="flex py-8 gap-8 font-semibold">
         <Icon name="info" /> {t('notSaved')}
       </p>
     )
   }
   if (!mine.may) {
     return (
-      <p className="flex pad-8-0 gap-8 strong">
+      <p className="flex py-8 gap-8 font-semibold">
         <Icon name="ban" /> {t('mineNot', { reason: mine.reason })}
       </p>
     )
   }
   return (
-    <p className="who-may flex pad-8-0 gap-8 strong">
+    <p className="who-may flex py-8 gap-8 font-semibold">
       <Icon name="check-circle" /> {mine.actsFor === '' ? t('mineMay') : t('mineMayFor', { holder: mine.actsFor })}
     </p>
   )
@@ -85,7 +85,7 @@ const Facts = ({ who }: { who: WhoMayAuditShape }) => {
     ...(who.status === 'saved' && !able ? [t('nobody'), t('nobodyHow')] : []),
   ]
   return (
-    <div className="column gap-2 quiet">
+    <div className="column gap-2 text-quiet">
       {lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
@@ -109,7 +109,7 @@ export const WhoMayAudit = ({ id }: { id: string }) => {
     <section className="who" aria-label={t('who', { no: who.data.no })}>
       <Answer who={who.data} />
       <Facts who={who.data} />
-      <ul className="margin-top-12">
+      <ul className="mt-12">
         {ordered(who.data.rows).map((row) => (
           <RowLine key={row.id} row={row} />
         ))}

@@ -32,7 +32,7 @@ const textOf = ({ code, name }: CodeChoice): string => (code === name || code ==
 const coded = ({ code, name }: CodeChoice) => {
   if (code === name || code === '') return name
   return (
-    <span className="flex shrink gap-12">
+    <span className="flex min-w-0 gap-12">
       <span className="coded-code">{code}</span>
       <span>{name}</span>
     </span>
@@ -60,7 +60,7 @@ export const CodeSet = (props: {
     return <TextField id={props.id} width="100%" readOnly value={shown.join(t('comma')) || props.none} />
   }
   return (
-    <div className="code-set row wrap gap-4">
+    <div className="code-set row flex-wrap gap-4">
       {chosen.map(named).map(({ value, code, name }) => (
         <SetFilter
           key={value}

@@ -88,7 +88,7 @@ const Members = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
       {part.members.slice(0, membersMost).map((one) => (
         <li key={one.accountSet}>
           <Checkbox checked={chosen.sets.has(one.accountSet)} onChange={(isOn) => chosen.put([one.accountSet], isOn)}>
-            <span className="company-picker-code quiet">{one.company}</span> {nameOf(one, lang)}
+            <span className="company-picker-code text-quiet">{one.company}</span> {nameOf(one, lang)}
           </Checkbox>
         </li>
       ))}
@@ -117,8 +117,8 @@ const PartRows = ({ part, chosen, isFound }: { part: Part; chosen: Chosen; isFou
           mixed={on > 0 && on < own.length}
           onChange={(isOn) => chosen.put(own, isOn)}
         >
-          <b>{part.name}</b> <span className="company-picker-code quiet">{`${on}/${own.length}`}</span>
-          {missing.length > 0 && <span className="margin-left-8 warn">{t('missing', { list })}</span>}
+          <b>{part.name}</b> <span className="company-picker-code text-quiet">{`${on}/${own.length}`}</span>
+          {missing.length > 0 && <span className="ml-8 text-warn">{t('missing', { list })}</span>}
         </Checkbox>
       </div>
       {(isOpen || isFound) && <Members part={part} chosen={chosen} />}
@@ -145,7 +145,7 @@ const PickerBox = (props: PickerProps & { onDone: () => void }) => {
     props.onDone()
   }
   return (
-    <div className="column pad-8 gap-8 width-380" role="dialog" aria-label={t('pickerTitle')}>
+    <div className="column p-8 gap-8 w-380" role="dialog" aria-label={t('pickerTitle')}>
       <SearchField width={364} placeholder={t('pickerSearch')} value={text} onChange={setText} />
       <Checkbox
         checked={sets.size === all.length}
@@ -154,14 +154,14 @@ const PickerBox = (props: PickerProps & { onDone: () => void }) => {
       >
         {t('all')}
       </Checkbox>
-      <ul className="company-picker-tree scroll">
+      <ul className="company-picker-tree overflow-auto">
         {tree.map((part) => (
           <PartRows key={part.key} part={part} chosen={{ sets, put }} isFound={text !== ''} />
         ))}
       </ul>
       {tree.length === 0 && <p className="page-note">{t('noneFound')}</p>}
-      {isTooMany && <p className="margin-left-8 warn">{t('pickerMost', { n: namedMost })}</p>}
-      <div className="row ends">
+      {isTooMany && <p className="ml-8 text-warn">{t('pickerMost', { n: namedMost })}</p>}
+      <div className="row justify-between">
         <span className="page-note">{t('chosen', { n: sets.size })}</span>
         <Button look="solid" disabled={sets.size === 0 || isTooMany} onClick={take}>
           {t('take')}

@@ -38,13 +38,13 @@ const Calendar = ({ value, isOpenDay, onTake }: CalendarProps) => {
   const lang = useLang()
   const [month, setMonth] = useState((isDate(value) ? value : localToday()).slice(0, 7))
   return (
-    <div className="calendar pad-8">
-      <div className="row ends pad-bottom-4 names-strong">
+    <div className="calendar p-8">
+      <div className="row justify-between pb-4 names-strong">
         <IconButton icon="chevron-left" label={t('previousMonth')} onClick={() => setMonth(nextMonth(month, -1))} />
         <b>{month}</b>
         <IconButton icon="chevron-right" label={t('nextMonth')} onClick={() => setMonth(nextMonth(month, 1))} />
       </div>
-      <div className="calendar-days stack text-center">
+      <div className="calendar-days grid text-center">
         {weekdayNames(lang).map(({ id, name }) => (
           <span key={id} aria-hidden>
             {name}
@@ -106,7 +106,7 @@ export const DateField = (props: DateFieldProps) => {
   const look = `field date-field ${isInvalid ? 'field-invalid' : ''} ${props.readOnly ? 'field-locked' : ''}`
   return (
     <span ref={anchor} className={look}>
-      {props.inner && <span className="field-inner faint one-line">{props.inner}</span>}
+      {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
       <input
         id={props.id}
         value={typed ?? props.value}
@@ -131,7 +131,7 @@ export const DateField = (props: DateFieldProps) => {
       />
       <button
         type="button"
-        className="middle-box width-24 height-24 quiet round-4"
+        className="grid place-items-center w-24 h-24 text-quiet rounded-4"
         aria-label={t('calendar')}
         aria-expanded={isOpen}
         disabled={props.readOnly}

@@ -23,12 +23,12 @@ const Cell = ({ cell, isTotal }: { cell: FigureCell; isTotal: boolean }) =>
   )
 
 export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
-  <section className="figure-table grow shrink-y scroll top-strong" aria-label={label}>
-    <table className="table numbers one-line">
+  <section className="figure-table flex-1 min-h-0 overflow-auto top-strong" aria-label={label}>
+    <table className="full-table whitespace-nowrap">
       <thead>
         <tr>
           {head.map((word, at) => (
-            <th key={at === 0 ? 'name' : word} className="sticky quiet small surface-2" scope="col">
+            <th key={at === 0 ? 'name' : word} className="sticky text-quiet text-12 bg-surface-2" scope="col">
               {word}
             </th>
           ))}

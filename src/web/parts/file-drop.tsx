@@ -30,7 +30,7 @@ export const FileDrop = ({ words, choose, accept, children, onFile, many }: File
   const { choose: open, field } = useFileChoice({ label: choose, accept, many, onFiles: take })
   return (
     <section className="file-drop" aria-label={choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      <Icon className="quiet" name="upload" size={28} />
+      <Icon className="text-quiet" name="upload" size={28} />
       <p>
         {words}{' '}
         <button type="button" className="link-button" onClick={open}>

@@ -46,7 +46,7 @@ const Face = ({ cell, state, isWide, mark }: CellProps) => {
   const words = mark?.words ?? t(`state_${state}`)
   if (!isWide && !mark) {
     return (
-      <span className="inline-row gap-5 quiet">
+      <span className="inline-row gap-5 text-quiet">
         <Icon name={icon} size={14} label={words} /> {cell.total}
       </span>
     )
@@ -57,7 +57,7 @@ const Face = ({ cell, state, isWide, mark }: CellProps) => {
         <Icon name={icon} size={14} /> {words}
         {mark && state === 'soft' && <Icon name={monthIcons.soft} size={14} label={t('state_soft')} />}
       </span>
-      <span className="month-figures quiet small">{figuresOf(cell, t)}</span>
+      <span className="month-figures text-quiet text-12">{figuresOf(cell, t)}</span>
     </>
   )
 }
@@ -83,7 +83,10 @@ const moveAmong = (event: KeyboardEvent<HTMLTableElement>): void => {
 /** Before the first month of a company. */
 const NoMonth = ({ place }: { place: string }) => (
   <td>
-    <span className="month-cell month-none column centred full one-line text-left line-height-18" data-cell={place}>
+    <span
+      className="month-cell month-none column justify-center w-full whitespace-nowrap text-left leading-18"
+      data-cell={place}
+    >
       –
     </span>
   </td>
@@ -101,10 +104,10 @@ const Row = (props: RowProps) => {
   const lang = useLang()
   return (
     <tr>
-      <th scope="row" className="month-company one-line text-left lined">
+      <th scope="row" className="month-company whitespace-nowrap text-left lined">
         {props.lead?.(row)}
-        <span className="block ellipsis quiet line-height-18">{row.code}</span>
-        <span className="block ellipsis line-height-18">{textOf(row.name, lang)}</span>
+        <span className="block overflow-hidden text-ellipsis text-quiet leading-18">{row.code}</span>
+        <span className="block overflow-hidden text-ellipsis leading-18">{textOf(row.name, lang)}</span>
       </th>
       {props.months.map((no) => {
         const at = row.months.findIndex((one) => one.no === no)
@@ -118,7 +121,7 @@ const Row = (props: RowProps) => {
           <td key={cell.no} className={`month-${mark?.look ?? state} ${isOpen ? 'month-chosen' : ''}`}>
             <button
               type="button"
-              className="month-cell column centred full one-line text-left line-height-18"
+              className="month-cell column justify-center w-full whitespace-nowrap text-left leading-18"
               data-cell={place}
               aria-pressed={isOpen}
               disabled={state === 'none'}
@@ -141,10 +144,14 @@ export const MonthGrid = (props: MonthGridProps) => {
   const last = Math.max(12, ...props.rows.flatMap((row) => row.months.map((cell) => cell.no)))
   const months = Array.from({ length: last }, (_, at) => at + 1)
   return (
-    <table className="month-grid table surface top-strong data-lined" aria-label={props.label} onKeyDown={moveAmong}>
+    <table
+      className="month-grid full-table bg-surface top-strong data-lined"
+      aria-label={props.label}
+      onKeyDown={moveAmong}
+    >
       <thead>
         <tr>
-          <th className="month-company one-line text-left">{t('company')}</th>
+          <th className="month-company whitespace-nowrap text-left">{t('company')}</th>
           {months.map((no) => (
             <th key={no} className={wide.has(no) ? 'month-wide' : ''}>
               {no === 13 ? t('kit:month13') : monthName(no, lang)}

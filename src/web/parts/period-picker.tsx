@@ -61,13 +61,13 @@ const Board = (props: BoardProps) => {
   const isOut = (month: MonthText) =>
     (props.min !== undefined && month < props.min) || (props.max !== undefined && month > props.max)
   return (
-    <div ref={box} className="months pad-4">
-      <div className="months-head row ends names-strong">
+    <div ref={box} className="months p-4">
+      <div className="months-head row justify-between names-strong">
         <IconButton icon="chevron-left" label={t('previousYear')} onClick={() => turn(-1)} />
         <b>{year}</b>
         <IconButton icon="chevron-right" label={t('nextYear')} onClick={() => turn(1)} />
       </div>
-      <div className="months-board stack gap-2">
+      <div className="months-board grid gap-2">
         {months.map((month, at) => (
           <button
             key={month}
@@ -119,7 +119,7 @@ export const MonthPicker = (
         aria-expanded={isOpen}
         onClick={open}
       >
-        {props.inner && <span className="field-inner faint one-line">{props.inner}</span>}
+        {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
         {props.value}
         <Icon name="calendar" size={14} />
       </button>
@@ -174,12 +174,12 @@ export const PeriodPicker = (
         aria-expanded={isOpen}
         onClick={open}
       >
-        {from} <span className="field-inner faint one-line">{t('to')}</span> {to}
+        {from} <span className="field-inner text-faint whitespace-nowrap">{t('to')}</span> {to}
         <Icon name="calendar" size={14} />
       </button>
       {isOpen && (
         <Popover anchor={anchor} onClose={leave}>
-          <p className="menu-group faint small">{t(first === null ? 'firstMonth' : 'lastMonth')}</p>
+          <p className="menu-group text-faint text-12">{t(first === null ? 'firstMonth' : 'lastMonth')}</p>
           <Board
             {...props}
             start={to}
@@ -188,7 +188,7 @@ export const PeriodPicker = (
             onPick={pick}
           />
           {first !== null && (
-            <div className="flex at-end pad-top-4 lined-above">
+            <div className="flex justify-end pt-4 lined-above">
               <Button small look="plain" onClick={() => pick(first)}>
                 {first}
               </Button>

@@ -287,7 +287,7 @@ const Field = <V extends object>(props: FieldsProps<V> & { field: RecordField<V>
     if (field.kind === 'own') return field.draw({ form: { ...form, change }, id, described, invalid, locked })
     if (field.kind === 'checks') {
       return (
-        <div className={field.className ?? 'flex wrap gap-4-20'}>
+        <div className={field.className ?? 'flex flex-wrap gap-x-20 gap-y-4'}>
           {field.names.map((each) => (
             <Checkbox
               key={each}

@@ -48,9 +48,9 @@ export const JobStrip = ({ running, cancel }: JobRun) => {
   if (running === null) return null
   const { title, cacheId, progress } = running
   return (
-    <div className="job-strip row pad-6-16 gap-12 lined surface-chosen" role="status">
+    <div className="job-strip row px-16 py-6 gap-12 lined bg-chosen" role="status">
       <span className="job-title">{title}</span>
-      <progress className="height-6" max={100} value={progress?.pct} aria-label={title} />
+      <progress className="h-6" max={100} value={progress?.pct} aria-label={title} />
       <span>{workingText(t, progress)}</span>
       {cacheId !== '' && (
         <Button small onClick={cancel}>
@@ -91,7 +91,7 @@ export const ExportRunDialog = ({ running, cancel }: ReturnType<typeof useExport
   return (
     <Dialog title={t('exporting')} foot={<Button onClick={cancel}>{t('cancel')}</Button>} onClose={cancel} width={400}>
       <div className="column gap-8" role="status">
-        <progress className="full" max={100} value={total > 0 ? pct : undefined} aria-label={t('exporting')} />
+        <progress className="w-full" max={100} value={total > 0 ? pct : undefined} aria-label={t('exporting')} />
         <span className="page-note">
           {total > 0 ? t('rows', { done: groupDigits(`${done}`), total: groupDigits(`${total}`) }) : starting}
         </span>
@@ -129,7 +129,7 @@ export const SlowAnswer = ({ running }: { running: RunningCall | null }): ReactN
   const isMerging = stage === 'merge'
   const doing = queuePos === undefined ? t(isMerging ? 'merging' : 'counting') : t('kit:queued', { n: queuePos })
   return (
-    <div className="slow-answer row rigid gap-12 lined surface-2" role="status">
+    <div className="slow-answer row flex-none gap-12 lined bg-surface-2" role="status">
       <span>{doing}</span>
       <progress max={100} value={pct > 0 ? pct : undefined} aria-label={doing} />
       <Button onClick={() => cancelJob(running.cacheId)}>{t('stop')}</Button>

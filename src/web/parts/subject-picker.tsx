@@ -33,10 +33,10 @@ const parentsOf = (subject: SubjectChoice, byCode: ReadonlyMap<string, SubjectCh
 
 const CodedRow = (props: { code: string; above?: string; name: string; note?: string }) => (
   <>
-    <span className="flex shrink gap-12">
+    <span className="flex min-w-0 gap-12">
       <span className="coded-code">{props.code}</span>
       <span>
-        {props.above && <span className="faint">{props.above} / </span>}
+        {props.above && <span className="text-faint">{props.above} / </span>}
         {props.name}
       </span>
     </span>

@@ -80,7 +80,7 @@ const Part = (props: PartProps) => {
       >
         <b>{textOf(screen.title, lang)}</b>
       </Checkbox>
-      <div className="role-buttons stack gap-4-12 small">
+      <div className="role-buttons grid gap-x-12 gap-y-4 text-12">
         <Given {...props} />
         {buttons.map((button) => (
           <Checkbox
@@ -148,7 +148,7 @@ export const RoleCodes = ({ role, onClose }: { role: RoleShape; onClose: () => v
       title={() => t('codesOf', { name: nameOf(role, lang) })}
     >
       <SearchField value={search} onChange={setSearch} placeholder={t('codesSearch')} width={280} />
-      {role.builtin && <p className="page-note role-note margin-top-8">{t('fixed')}</p>}
+      {role.builtin && <p className="page-note role-note mt-8">{t('fixed')}</p>}
       {shown.map((screen, at) => (
         <Fragment key={screen.code}>
           <FolderHead at={at} shown={shown} all={all} />

@@ -73,7 +73,7 @@ export const RoleMembers = ({ role, onClose }: { role: RoleShape; onClose: () =>
       {members.data && items.length === 0 && <p className="page-note">{t('noMembers')}</p>}
       <ul>
         {items.map(({ id, realName, userName, department, validTo }) => (
-          <li key={id} className="row ends pad-4-0">
+          <li key={id} className="row justify-between py-4">
             <span>
               <b>{realName}</b> {[userName, department, validTo].filter(Boolean).join(' · ')}
             </span>
@@ -106,7 +106,7 @@ export const EffectiveRights = ({ onClose }: { onClose: () => void }) => {
     <Drawer title={t('effective')} width={640} onClose={onClose}>
       <PersonPick label={t('ofUser')} value={userId} onTake={setUserId} />
       {rights.data && (
-        <table className="role-days table heads-quiet heads-left data-2-8">
+        <table className="role-days full-table heads-quiet heads-left data-2-8">
           <thead>
             <tr>
               <th>{t('button')}</th>
@@ -144,12 +144,12 @@ const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }
   })
   return (
     <section className="role-part">
-      <h3 className="pad-bottom-4 strong lined size-14">
+      <h3 className="pb-4 font-semibold lined text-14">
         {title} ({buttons.length})
       </h3>
       <ul>
         {screens.map(({ code, title: screen, held }) => (
-          <li key={code} className="pad-4-0">
+          <li key={code} className="py-4">
             <span>
               <b>{screen}</b> {held.join(t('kit:comma'))}
             </span>
@@ -168,10 +168,10 @@ const Compared = ({ first, second }: { first: RoleShape; second: RoleShape }) =>
   const [left, right] = [without(first, second), without(second, first)]
   return (
     <>
-      <p className="page-note role-note margin-top-8">
+      <p className="page-note role-note mt-8">
         {[first, second].map((role) => `${nameOf(role, lang)}: ${t('scope')} ${t(`reach_${role.reach}`)}`).join(' · ')}
       </p>
-      {left.length + right.length === 0 && <p className="page-note role-note margin-top-8">{t('same')}</p>}
+      {left.length + right.length === 0 && <p className="page-note role-note mt-8">{t('same')}</p>}
       {left.length > 0 && <Codes title={t('onlyFirst', { name: nameOf(first, lang) })} buttons={left} />}
       {right.length > 0 && <Codes title={t('onlySecond', { name: nameOf(second, lang) })} buttons={right} />}
       <Codes title={t('both')} buttons={heldBy(first).filter((code) => heldBy(second).includes(code))} />

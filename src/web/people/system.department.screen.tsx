@@ -25,7 +25,7 @@ const Name = ({ row, depth, folding }: { row: DepartmentShape; depth: number; fo
   const name = nameOf(row, useLang())
   const isFolded = folding.folded.has(row.id)
   return (
-    <span className="row shrink gap-2" style={{ paddingLeft: depth * indentPx }}>
+    <span className="row min-w-0 gap-2" style={{ paddingLeft: depth * indentPx }}>
       {folding.hasChildren(row.id) ? (
         <IconButton
           icon={isFolded ? 'chevron-right' : 'chevron-down'}
@@ -34,7 +34,7 @@ const Name = ({ row, depth, folding }: { row: DepartmentShape; depth: number; fo
           onClick={() => folding.toggle(row.id)}
         />
       ) : (
-        <span className="department-gap rigid width-24" />
+        <span className="department-gap flex-none w-24" />
       )}
       {name}
     </span>

@@ -58,12 +58,12 @@ const Facts = ({ user }: { user: UserShape }) => {
   ]
   return (
     <section aria-label={t('basics')}>
-      <h2 className="user-section strong size-14">{t('basics')}</h2>
-      <dl className="user-facts stack">
+      <h2 className="user-section font-semibold text-14">{t('basics')}</h2>
+      <dl className="user-facts grid">
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt className="quiet small">{name}</dt>
-            <dd className="breaks">{value || '–'}</dd>
+            <dt className="text-quiet text-12">{name}</dt>
+            <dd className="wrap-anywhere">{value || '–'}</dd>
           </div>
         ))}
       </dl>
@@ -75,10 +75,10 @@ const Roles = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
   return (
     <section aria-label={t('f_roles')}>
-      <h2 className="user-section strong size-14">{t('f_roles')}</h2>
+      <h2 className="user-section font-semibold text-14">{t('f_roles')}</h2>
       <ul>
         {user.roles.map(({ id, name, validFrom, validTo, grantedBy }) => (
-          <li key={id} className="pad-4-0">
+          <li key={id} className="py-4">
             <b>{name}</b> {(validFrom || validTo) && `${validFrom}–${validTo}`} {grantedBy}
           </li>
         ))}

@@ -162,14 +162,14 @@ const UserScreen = () => {
   const [files, bringIn] = fileActs(calls, { codes: ['sys:user:export', 'sys:user:import'] })
   const roleName = (id: string): string => roles.find((role) => role.id === id)?.name ?? id
   return (
-    <div className="flex grow shrink shrink-y">
+    <div className="flex flex-1 min-w-0 min-h-0">
       {org.data && (
         <OrgTree
           {...{ org: org.data, chosen, withChildren }}
           onChoose={(id) => address.set({ department: id || null, page: null })}
         />
       )}
-      <div className="column grow shrink shrink-y">
+      <div className="column flex-1 min-w-0 min-h-0">
         <ListScreen
           {...{ id: 'users', words: 'user', list, columns: columnsOf, acts: userActs }}
           filters={[

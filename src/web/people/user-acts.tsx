@@ -142,7 +142,7 @@ const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) 
           {form.errorOf('roles')}
         </p>
       )}
-      <table className="role-days table heads-quiet heads-left data-2-8">
+      <table className="role-days full-table heads-quiet heads-left data-2-8">
         <thead>
           <tr>
             <th>{t('f_roles')}</th>

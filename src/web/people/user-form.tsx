@@ -30,7 +30,7 @@ export const TickList = (props: {
 }) => {
   const { items, chosen, onChange } = props
   return (
-    <div className="column pad-4-0 gap-6">
+    <div className="column py-4 gap-6">
       {items.map(({ id, name, mayGrant }) => (
         <Checkbox
           key={id}

@@ -80,7 +80,7 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
   }
   return (
     <div ref={box}>
-      <div className="set-search pad-4">
+      <div className="set-search p-4">
         <SearchField
           value={search}
           onChange={change}
@@ -89,7 +89,7 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
           width={330}
         />
       </div>
-      <div role="listbox" id={id} aria-label={t('accountSet')} className="set-list scroll">
+      <div role="listbox" id={id} aria-label={t('accountSet')} className="set-list overflow-auto">
         {found.map((choice, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
           <div
@@ -101,13 +101,13 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
             className={`menu-item ${at > 0 && found[at - 1]?.companyCode === choice.companyCode ? 'set-again' : ''}`}
             onClick={() => take(choice)}
           >
-            <span className="set-code quiet">{choice.companyCode}</span>
+            <span className="set-code text-quiet">{choice.companyCode}</span>
             <span className="set-company">{textOf(choice.companyName, lang)}</span>
             <span className="set-year">{choice.year}</span>
             <span className="menu-item-end">{monthText(choice, t, lang)}</span>
           </div>
         ))}
-        {found.length === 0 && <p className="pad-12-16 quiet">{t('accountSetMissing')}</p>}
+        {found.length === 0 && <p className="px-16 py-12 text-quiet">{t('accountSetMissing')}</p>}
       </div>
     </div>
   )
@@ -129,7 +129,7 @@ export const AccountSetSelect = () => {
       <button
         ref={anchor}
         type="button"
-        className="set-button row shrink gap-8 one-line boxed-strong round-5"
+        className="set-button row min-w-0 gap-8 whitespace-nowrap boxed-strong rounded-5"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         title={t('accountSet')}
@@ -138,17 +138,17 @@ export const AccountSetSelect = () => {
       >
         {chosen ? (
           <>
-            <span className="set-code quiet">{chosen.companyCode}</span>
-            <b className="set-name ellipsis strong">{textOf(chosen.companyName, lang)}</b>
-            <b className="strong">{chosen.year}</b>
-            <span className={`set-month good ${chosen.openMonth ? '' : 'set-month-none'}`}>
+            <span className="set-code text-quiet">{chosen.companyCode}</span>
+            <b className="set-name overflow-hidden text-ellipsis font-semibold">{textOf(chosen.companyName, lang)}</b>
+            <b className="font-semibold">{chosen.year}</b>
+            <span className={`set-month text-ok ${chosen.openMonth ? '' : 'set-month-none'}`}>
               {monthText(chosen, t, lang)}
             </span>
           </>
         ) : (
-          <span className="set-code quiet">{t('accountSetNone')}</span>
+          <span className="set-code text-quiet">{t('accountSetNone')}</span>
         )}
-        <Icon className="quiet" name="chevrons-up-down" size={14} />
+        <Icon className="text-quiet" name="chevrons-up-down" size={14} />
       </button>
       {isOpen && (
         <Popover anchor={anchor} align="end" gap={4} onClose={done}>

@@ -77,7 +77,7 @@ const Footer = () => {
   }, [])
   const moment = new Date(now).toISOString()
   return (
-    <footer className="frame-foot flex ends faint small lined-above surface-2">
+    <footer className="frame-foot flex justify-between text-faint text-12 lined-above bg-surface-2">
       <span>
         © {moment.slice(0, 4)} {product} {version}
       </span>
@@ -252,7 +252,7 @@ export const Frame = () => {
       onScrollCapture={away.onScroll}
     >
       <Surroundings path={location.pathname} at={at} onSearch={() => setSearching(true)} onFull={() => setFull(true)} />
-      <main className="frame-main column shrink shrink-y anchor surface">
+      <main className="frame-main column min-w-0 min-h-0 relative bg-surface">
         <ViewBand />
         <SandboxBand />
         <Panes isHidden={!hasScreen} onFull={setFull} />

@@ -56,7 +56,7 @@ const Breadcrumb = ({ path }: { path: string }) => {
   const route = routeFor(routes, path)
   const tab = useTabs((tabs) => tabs.list.find((one) => one.key === tabs.active))
   const hasIcon = usePreferences((state) => state.isBreadcrumbIcon)
-  if (!route) return <span className="crumbs grow shrink cut" />
+  if (!route) return <span className="crumbs flex-1 min-w-0 overflow-hidden" />
   const last = tab ? titleOfTab(tab, routes, lang) : textOf(route.title, lang)
   const home = routeFor(routes, homePath)
   const before = home && route.path !== homePath ? [{ title: home.title, path: homePath }] : []
@@ -64,8 +64,8 @@ const Breadcrumb = ({ path }: { path: string }) => {
     .map((step) => ({ title: textOf(step.title, lang), path: step.path }))
     .filter(({ title }, at, all) => title !== last && all.findIndex((one) => one.title === title) === at)
   return (
-    <nav aria-label={t('breadcrumb')} className="crumbs grow shrink cut">
-      <ol className="flex one-line">
+    <nav aria-label={t('breadcrumb')} className="crumbs flex-1 min-w-0 overflow-hidden">
+      <ol className="flex whitespace-nowrap">
         {parents.map(({ title, path }) => (
           <li key={title}>{routeFor(routes, path) ? <a href={`#${path}`}>{title}</a> : title}</li>
         ))}
@@ -151,7 +151,7 @@ const UserMenu = () => {
   return (
     <MenuButton label={t('userMenu')} align="end" items={items}>
       <UserBadge name={name} avatar={user?.avatar ?? ''} />
-      <span className="user-name clip">{name}</span>
+      <span className="user-name truncate">{name}</span>
     </MenuButton>
   )
 }
@@ -170,7 +170,7 @@ const Begin = ({ path, at }: Pick<HeaderProps, 'path' | 'at'>) => {
       ) : hasWay ? (
         <Breadcrumb path={path} />
       ) : (
-        <span className="crumbs grow shrink cut" />
+        <span className="crumbs flex-1 min-w-0 overflow-hidden" />
       )}
     </>
   )
@@ -180,12 +180,12 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
   const t = useWords('shell')
   const [isSetting, setSetting] = useState(false)
   return (
-    <header className="header row shrink gap-8 lined">
+    <header className="header row min-w-0 gap-8 lined">
       {onCollapse && <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />}
       <Begin path={path} at={at} />
       <Pins />
       <AccountSetSelect />
-      <button type="button" className="header-search hovers" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <button type="button" className="header-search hover:bg-hover" aria-keyshortcuts="Control+K" onClick={onSearch}>
         <Icon name="search" />
         <span>{t('search')}</span>
         <Kbd>Ctrl K</Kbd>

@@ -113,12 +113,12 @@ export const IframePage = ({ title, to }: { title: TripleShape; to: string }) =>
             }
           />
         ) : (
-          <div className="iframe-box flex grow shrink-y anchor" aria-busy={state === 'waiting'}>
-            {state === 'waiting' && <div className="progress-line over" />}
+          <div className="iframe-box flex flex-1 min-h-0 relative" aria-busy={state === 'waiting'}>
+            {state === 'waiting' && <div className="progress-line absolute" />}
             {address !== '' && (
               <iframe
                 key={attempt}
-                className="grow unboxed"
+                className="flex-1 unboxed"
                 title={name}
                 src={address}
                 sandbox="allow-scripts allow-forms allow-same-origin allow-popups"

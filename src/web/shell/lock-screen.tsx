@@ -54,8 +54,10 @@ const Clock = () => {
   }, [])
   const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }
   return (
-    <p className="lock-clock row gap-4 quiet">
-      <b className="ink strong">{now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}</b>
+    <p className="lock-clock row gap-4 text-quiet">
+      <b className="text-ink font-semibold">
+        {now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+      </b>
       <span>{now.toLocaleDateString(lang, day)}</span>
     </p>
   )
@@ -95,7 +97,7 @@ export const LockScreen = () => {
     <dialog
       ref={box}
       data-layer={aboveAll}
-      className="lock row centred ink unboxed surface-ground"
+      className="lock row justify-center text-ink unboxed bg-ground"
       aria-label={t('lockedTitle')}
       // By the key too: the browser closes unasked at a second Esc with nothing typed in between.
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
@@ -103,7 +105,7 @@ export const LockScreen = () => {
     >
       <Clock />
       <div className="lock-form column gap-12">
-        <p className="lock-name row gap-8 strong size-14">
+        <p className="lock-name row gap-8 font-semibold text-14">
           <UserBadge name={name} avatar={locked.avatar} />
           {name}
         </p>

@@ -40,7 +40,7 @@ export const Leaf = ({ node, active, isTop, onDone }: LeafProps) => {
       onClick={follow}
     >
       {isTop && <MenuIcon name={node.icon} />}
-      <span className="menu-words grow shrink breaks line-height-16">{title}</span>
+      <span className="menu-words flex-1 min-w-0 wrap-anywhere leading-16">{title}</span>
     </a>
   )
 }
@@ -49,7 +49,7 @@ const Rows = ({ node, active, onDone }: Required<Omit<LeafProps, 'isTop'>>) => {
   const lang = useLang()
   return (
     <>
-      <p className="menu-group faint small">{textOf(node.title, lang)}</p>
+      <p className="menu-group text-faint text-12">{textOf(node.title, lang)}</p>
       <ul>
         {node.children.map((child) => (
           <li key={child.key}>

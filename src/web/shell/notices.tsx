@@ -41,11 +41,11 @@ const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) =
   return (
     <li>
       <button type="button" className={`notice ${one.isRead ? '' : 'notice-new'}`} onClick={onOpen}>
-        <span className="notice-dot rigid width-8 circle" />
+        <span className="notice-dot flex-none w-8 rounded-circle" />
         <span>
-          <span className="notice-words breaks">{noticeText(t, one)}</span>
+          <span className="notice-words wrap-anywhere">{noticeText(t, one)}</span>
           <br />
-          <span className="notice-at quiet small">
+          <span className="notice-at text-quiet text-12">
             {momentText(one.at)} {one.accountSet}
           </span>
         </span>
@@ -65,17 +65,17 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
     void followLink(one.link, one.accountSet)
   }
   return (
-    <section className="width-380" aria-label={t('title')}>
-      <p className="notices-head row strong">
+    <section className="w-380" aria-label={t('title')}>
+      <p className="notices-head row font-semibold">
         {t('title')}
         {unread > 0 && (
-          <button type="button" className="link-button push" onClick={() => read.mutate({})}>
+          <button type="button" className="link-button ml-auto" onClick={() => read.mutate({})}>
             {t('readAll')}
           </button>
         )}
       </p>
       {items.length === 0 ? (
-        <p className="notices-none quiet text-center">{t('none')}</p>
+        <p className="notices-none text-quiet text-center">{t('none')}</p>
       ) : (
         <ul>
           {items.map((one) => (
@@ -85,7 +85,7 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
       )}
       <button
         type="button"
-        className="link-button notices-all block full text-center lined-above"
+        className="link-button notices-all block w-full text-center lined-above"
         onClick={() => {
           onDone()
           goTo('/personal?tab=notices')
@@ -115,7 +115,7 @@ export const Bell = () => {
     setOpen(!isOpen)
   }
   return (
-    <span ref={anchor} className="inline-flex anchor">
+    <span ref={anchor} className="inline-flex relative">
       <IconButton
         icon="bell"
         label={unread > 0 ? t('unread', { n: unread }) : t('title')}

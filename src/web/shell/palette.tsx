@@ -146,10 +146,10 @@ const DeedList = (props: { id: string; deeds: readonly Deed[]; active: number; l
     list.current?.querySelectorAll('[role=option]')[props.active]?.scrollIntoView({ block: 'nearest' })
   }, [props.active])
   return (
-    <div ref={list} id={props.id} role="listbox" aria-label={props.label} className="palette-list scroll">
+    <div ref={list} id={props.id} role="listbox" aria-label={props.label} className="palette-list overflow-auto">
       {props.deeds.map((deed, at) => (
         <div key={deed.key} role="presentation">
-          {deed.group !== props.deeds[at - 1]?.group && <p className="menu-group faint small">{deed.group}</p>}
+          {deed.group !== props.deeds[at - 1]?.group && <p className="menu-group text-faint text-12">{deed.group}</p>}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys */}
           <div
             id={`${props.id}-${at}`}
@@ -157,13 +157,13 @@ const DeedList = (props: { id: string; deeds: readonly Deed[]; active: number; l
             tabIndex={-1}
             aria-selected={at === props.active}
             data-active={at === props.active}
-            className="menu-item palette-item normal"
+            className="menu-item palette-item font-normal"
             onClick={deed.act}
           >
             <MenuIcon name={deed.icon} />
-            {deed.lead && <b className="strong">{deed.lead}</b>}
-            <span className="shrink ellipsis">{deed.title}</span>
-            <span className="palette-note faint small">{deed.note}</span>
+            {deed.lead && <b className="font-semibold">{deed.lead}</b>}
+            <span className="min-w-0 overflow-hidden text-ellipsis">{deed.title}</span>
+            <span className="palette-note text-faint text-12">{deed.note}</span>
             {deed.state && (
               <span className="menu-item-end palette-end row gap-12">
                 <Money value={deed.amount ?? ''} zero="zero" />
@@ -182,14 +182,14 @@ const stepOf: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 const PaletteFoot = () => {
   const t = useWords('kit')
   return (
-    <div className="list-foot palette-foot row rigid gap-12 faint small lined-above surface-2">
+    <div className="list-foot palette-foot row flex-none gap-12 text-faint text-12 lined-above bg-surface-2">
       <span>
         <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}
       </span>
       <span>
         <Kbd>↵</Kbd> {t('open')}
       </span>
-      <span className="push">{t('shell:paletteHint')}</span>
+      <span className="ml-auto">{t('shell:paletteHint')}</span>
     </div>
   )
 }
@@ -216,13 +216,13 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
     <Dialog
       title={<span className="visually-hidden">{t('search')}</span>}
       width={696}
-      className="palette cut"
+      className="palette overflow-hidden"
       onClose={onClose}
     >
-      <div className="palette-field row rigid pad-0-16 gap-10 lined">
-        <Icon className="quiet" name="search" />
+      <div className="palette-field row flex-none px-16 gap-10 lined">
+        <Icon className="text-quiet" name="search" />
         <input
-          className="grow unboxed size-16"
+          className="flex-1 unboxed text-16"
           role="combobox"
           aria-label={t('search')}
           aria-expanded
@@ -236,11 +236,11 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           }}
           onKeyDown={onKeyDown}
         />
-        {accountSet && <span className="palette-set pad-0-8 quiet small round-4">{accountSet}</span>}
+        {accountSet && <span className="palette-set px-8 text-quiet text-12 rounded-4">{accountSet}</span>}
         <Kbd>Esc</Kbd>
       </div>
       <DeedList id={id} deeds={deeds} active={active} label={t('search')} />
-      {deeds.length === 0 && <p className="pad-12-16 quiet">{t('searchNone')}</p>}
+      {deeds.length === 0 && <p className="px-16 py-12 text-quiet">{t('searchNone')}</p>}
       <PaletteFoot />
     </Dialog>
   )

@@ -39,10 +39,10 @@ const ParentPage = ({ around, path }: { around: Surrounding; path: string }) => 
   const title = textOf(around.title, lang)
   const isHere = (to: string) => path === to || path.startsWith(`${to}/`)
   return (
-    <section className="parent-page column grow shrink shrink-y">
-      <nav className="parent-nav row wrap pad-6-16 gap-4-20 lined surface-2" aria-label={title}>
-        <b className="strong">{title}</b>
-        <ul className="flex wrap margin-0 pad-0 gap-4 no-list">
+    <section className="parent-page column flex-1 min-w-0 min-h-0">
+      <nav className="parent-nav row flex-wrap px-16 py-6 gap-x-20 gap-y-4 lined bg-surface-2" aria-label={title}>
+        <b className="font-semibold">{title}</b>
+        <ul className="flex flex-wrap m-0 p-0 gap-4 list-none">
           {around.children.map((child) => (
             <li key={child.path}>
               <a href={`#${child.path}`} aria-current={isHere(child.path) ? 'page' : undefined}>
@@ -83,7 +83,7 @@ const late = (name: string): Promise<never> =>
 
 const PaneWaiting = () => (
   <div className="page">
-    <div className="progress-line over" />
+    <div className="progress-line absolute" />
     <Skeleton />
   </div>
 )
@@ -184,7 +184,7 @@ const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
   if (!route) return null
   return (
     <Activity mode={isActive ? 'visible' : 'hidden'}>
-      <div className="pane column grow shrink shrink-y" data-address={addressOfTab(tab)}>
+      <div className="pane column flex-1 min-w-0 min-h-0" data-address={addressOfTab(tab)}>
         <TabContext value={acts}>
           <OtherYearBand tab={tab} />
           <ErrorBoundary key={tab.version} fallback={<PaneTrouble onRefresh={acts.refresh} />}>

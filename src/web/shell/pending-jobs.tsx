@@ -22,13 +22,13 @@ const JobLine = ({ job }: { job: OwnJobShape }) => {
   const kind = jobKind(t, job.call)
   const isRunning = !isOver(job.state)
   return (
-    <li className="own-job row wrap gap-4-8 lined-above">
-      <span className="own-job-name breaks">
+    <li className="own-job row flex-wrap gap-x-8 gap-y-4 lined-above">
+      <span className="own-job-name wrap-anywhere">
         {kind} {job.accountSet}
       </span>
       <JobState state={job.state} />
-      {isRunning && <progress className="height-6" max={100} value={job.progress.pct} aria-label={kind} />}
-      <span className="notice-at quiet small">
+      {isRunning && <progress className="h-6" max={100} value={job.progress.pct} aria-label={kind} />}
+      <span className="notice-at text-quiet text-12">
         {isRunning
           ? progressText(t, job.progress)
           : `${momentText(job.finishedAt)} · ${durationText(t, job.startedAt, job.finishedAt)}`}
@@ -51,10 +51,10 @@ const JobList = ({ jobs, onDone }: { jobs: readonly OwnJobShape[]; onDone: () =>
     goTo('/system/job')
   }
   return (
-    <section className="width-380" aria-label={t('mine')}>
-      <p className="notices-head row strong">{t('mine')}</p>
+    <section className="w-380" aria-label={t('mine')}>
+      <p className="notices-head row font-semibold">{t('mine')}</p>
       {jobs.length === 0 ? (
-        <p className="notices-none quiet text-center">{t('noneMine')}</p>
+        <p className="notices-none text-quiet text-center">{t('noneMine')}</p>
       ) : (
         <ul>
           {jobs.slice(0, 10).map((job) => (
@@ -63,7 +63,7 @@ const JobList = ({ jobs, onDone }: { jobs: readonly OwnJobShape[]; onDone: () =>
         </ul>
       )}
       {maySeeAll && (
-        <button type="button" className="link-button notices-all block full text-center lined-above" onClick={all}>
+        <button type="button" className="link-button notices-all block w-full text-center lined-above" onClick={all}>
           {t('allJobs')}
         </button>
       )}
@@ -93,7 +93,7 @@ export const PendingJobs = () => {
     anchor.current?.querySelector('button')?.focus()
   }
   return (
-    <span ref={anchor} className="inline-flex anchor">
+    <span ref={anchor} className="inline-flex relative">
       <IconButton
         icon="clock"
         label={running > 0 ? t('mineRunning', { n: running }) : t('mine')}

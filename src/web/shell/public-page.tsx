@@ -32,7 +32,7 @@ const LostPage = ({ path }: { path: string }) => {
   const goHome = () => replaceHash('/login')
   return (
     <main className="full-page">
-      <div className="full-page-language over">
+      <div className="full-page-language absolute">
         <LanguageChoice />
       </div>
       {path === '/401' ? <NoAccess wanted="" onHome={goHome} /> : <NotFound onHome={goHome} />}

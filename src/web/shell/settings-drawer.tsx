@@ -28,7 +28,7 @@ type FlagName = Exclude<NamesOf<boolean>[keyof Preferences], never>
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>
-    <h3 className="margin-bottom-6 quiet small strong">{title}</h3>
+    <h3 className="mb-6 text-quiet text-12 font-semibold">{title}</h3>
     {children}
   </section>
 )
@@ -125,14 +125,14 @@ const Layouts = () => {
   const t = useWords('settings')
   const now = usePreferences((state) => state.layout)
   return (
-    <div className="layout-choices stack gap-8" role="radiogroup" aria-label={t('layout')}>
+    <div className="layout-choices grid gap-8" role="radiogroup" aria-label={t('layout')}>
       {layouts.map((layout) => (
-        <label key={layout} className="layout-choice row gap-4 small text-center" data-layout={layout}>
+        <label key={layout} className="layout-choice row gap-4 text-12 text-center" data-layout={layout}>
           <input type="radio" name="layout" checked={layout === now} onChange={() => chooseLayout(layout)} />
-          <span className="layout-drawing stack pad-4 round-5" aria-hidden="true">
-            <i className="round-2" />
-            <i className="round-2" />
-            <i className="round-2" />
+          <span className="layout-drawing grid p-4 rounded-5" aria-hidden="true">
+            <i className="rounded-2" />
+            <i className="rounded-2" />
+            <i className="rounded-2" />
           </span>
           {t(layout)}
         </label>

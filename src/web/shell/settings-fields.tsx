@@ -50,7 +50,7 @@ export const ColourField = (props: ColourFieldProps) => {
   }
   const shown = value || shownColour(token)
   return (
-    <span className="colour-field row wrap at-end gap-6">
+    <span className="colour-field row flex-wrap justify-end gap-6">
       <input
         type="color"
         aria-label={t('pick')}
@@ -74,7 +74,7 @@ export const ColourField = (props: ColourFieldProps) => {
         onClick={() => put(first)}
       />
       {!isFine && (
-        <p className="form-error full text-right" role="alert">
+        <p className="form-error w-full text-right" role="alert">
           {t(typed === '' ? 'colourEmpty' : 'colourWrong')}
         </p>
       )}

@@ -126,7 +126,7 @@ const useCompanyTheme = (user: SignedInUser | null): void => {
 }
 
 const Waiting = () => (
-  <div className="frame-waiting stack full-height">
+  <div className="frame-waiting grid h-full">
     <div className="frame-waiting-menu lined-right" />
     <Skeleton rows={20} />
   </div>

@@ -15,12 +15,12 @@ const Group = ({ node, active, isOpen, onToggle }: GroupProps) => {
     <li>
       <button
         type="button"
-        className={`menu-row menu-row-top ${isOpen && holds(node, active) ? 'menu-row-open strong' : ''}`}
+        className={`menu-row menu-row-top ${isOpen && holds(node, active) ? 'menu-row-open font-semibold' : ''}`}
         aria-expanded={isOpen}
         onClick={onToggle}
       >
         <MenuIcon name={node.icon} />
-        <span className="menu-words grow shrink breaks line-height-16">{textOf(node.title, lang)}</span>
+        <span className="menu-words flex-1 min-w-0 wrap-anywhere leading-16">{textOf(node.title, lang)}</span>
         <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
       </button>
       {isOpen && (
@@ -95,9 +95,9 @@ export const SideMenu = ({ nodes, active, isCollapsed, hasBrand }: SideMenuProps
   const t = useWords('shell')
   const { open, toggle } = useOpenGroups(nodes, active)
   return (
-    <nav aria-label={t('menu')} className="side column shrink-y lined-right">
+    <nav aria-label={t('menu')} className="side column min-h-0 lined-right">
       {hasBrand && <Brand />}
-      <div className="side-nav grow shrink-y scroll-y">
+      <div className="side-nav flex-1 min-h-0 overflow-x-hidden overflow-y-auto">
         <ul>
           {nodes.map((node) =>
             node.children.length === 0 ? (
@@ -128,10 +128,10 @@ export const Brand = () => {
   const title = useProductTitle()
   const viceTitle = usePreferences((state) => state.globalViceTitle)
   return (
-    <div className="side-brand row rigid pad-0-16 gap-8 height-44 one-line">
+    <div className="side-brand row flex-none px-16 gap-8 h-44 whitespace-nowrap">
       <Logo />
-      <b className="strong">{title}</b>
-      <span className="push faint small">{viceTitle || t('scope')}</span>
+      <b className="font-semibold">{title}</b>
+      <span className="ml-auto text-faint text-12">{viceTitle || t('scope')}</span>
     </div>
   )
 }

@@ -46,7 +46,7 @@ const TabEnd = ({ tab, onClose, title }: Pick<TabButtonProps, 'tab' | 'onClose' 
   return (
     <button
       type="button"
-      className={`tab-close middle-box width-24 height-24 quiet round-4 ${isDirty ? 'tab-dirty' : ''}`}
+      className={`tab-close grid place-items-center w-24 h-24 text-quiet rounded-4 ${isDirty ? 'tab-dirty' : ''}`}
       aria-label={`${t('close')} ${title}${isDirty ? ` (${t('unsaved')})` : ''}`}
       title={isDirty ? t('unsaved') : t('close')}
       onClick={onClose}
@@ -93,7 +93,7 @@ const TabButton = (props: TabButtonProps) => {
   return (
     <li
       ref={box}
-      className={`tab row rigid anchor one-line lined lined-right ${isActive ? 'tab-active surface' : ''}`}
+      className={`tab row flex-none whitespace-nowrap lined lined-right ${isActive ? 'tab-active bg-surface' : ''}`}
       onAuxClick={onAuxClick}
       onContextMenu={onContextMenu}
       {...drag}
@@ -143,8 +143,8 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
     return hint === '' ? name : `${name} · ${hint}`
   }
   return (
-    <div className="tab-strip flex shrink pad-right-8 surface-ground">
-      <nav className="grow shrink" aria-label={t('tabs')} onWheel={scrollAlong}>
+    <div className="tab-strip flex min-w-0 pr-8 bg-ground">
+      <nav className="flex-1 min-w-0" aria-label={t('tabs')} onWheel={scrollAlong}>
         <ul className="flex">
           {tabs.list.map((tab, at) => (
             <TabButton

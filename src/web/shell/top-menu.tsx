@@ -53,7 +53,7 @@ const Top = ({ node, active, isHidden, onChoose }: TopProps) => {
         onClick={press}
       >
         <MenuIcon name={node.icon} />
-        <span className="menu-words grow shrink breaks line-height-16">{textOf(node.title, lang)}</span>
+        <span className="menu-words flex-1 min-w-0 wrap-anywhere leading-16">{textOf(node.title, lang)}</span>
         {!onChoose && <Icon name="chevron-down" size={14} />}
       </button>
       {isOpen && <Flyout nodes={[node]} active={active} anchor={anchor} onClose={close} />}
@@ -93,7 +93,7 @@ export const TopMenu = (props: {
   const list = useRef<HTMLUListElement>(null)
   const room = useRoom(list, nodes.length)
   return (
-    <nav aria-label={t('menu')} className="top-menu flex grow shrink">
+    <nav aria-label={t('menu')} className="top-menu flex flex-1 min-w-0">
       <ul ref={list}>
         {nodes.map((node, at) => (
           <Top key={node.key} node={node} active={active} isHidden={at >= room} onChoose={onChoose} />
@@ -121,7 +121,7 @@ export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
   return (
     <nav aria-label={t('menuFirst')} className="strip" data-style={columnsAsideStyle} data-aside={columnsAsideLayout}>
       {isShowLogo && (
-        <div className="middle-box rigid height-44">
+        <div className="grid place-items-center flex-none h-44">
           <Logo />
         </div>
       )}
@@ -130,7 +130,7 @@ export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
           <li key={node.key}>
             <button
               type="button"
-              className="strip-item hovers"
+              className="strip-item hover:bg-hover"
               data-marked={node === chosen || undefined}
               aria-pressed={node === chosen}
               onClick={() => press(node)}

@@ -18,7 +18,10 @@ type UserBadgeProps = {
 }
 
 export const UserBadge = ({ name, avatar }: UserBadgeProps) => (
-  <span className="user-badge middle-box width-24 height-24 small strong circle" aria-hidden="true">
-    {avatar ? <img className="full full-height" src={fileAddress(avatar)} alt="" /> : initialsOf(name)}
+  <span
+    className="user-badge grid place-items-center w-24 h-24 text-12 font-semibold rounded-circle"
+    aria-hidden="true"
+  >
+    {avatar ? <img className="w-full h-full" src={fileAddress(avatar)} alt="" /> : initialsOf(name)}
   </span>
 )

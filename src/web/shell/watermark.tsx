@@ -48,5 +48,5 @@ export const Watermark = () => {
     observer.observe(element, { attributes: true })
     return () => observer.disconnect()
   }, [picture])
-  return picture === '' ? null : <div ref={box} className="watermark over-all untouched" aria-hidden="true" />
+  return picture === '' ? null : <div ref={box} className="watermark inset-0 pointer-events-none" aria-hidden="true" />
 }

@@ -35,19 +35,19 @@ const BarRow = ({ bar, share }: { bar: Bar; share: number }) => {
   return (
     <>
       <li className="explain-bar row gap-8">
-        <span className="explain-bar-name shrink clip">{bar.name}</span>
-        <span className="explain-bar-place grow anchor" aria-hidden>
+        <span className="explain-bar-name min-w-0 truncate">{bar.name}</span>
+        <span className="explain-bar-place flex-1 relative" aria-hidden>
           <i
             className={bar.amount.startsWith('-') ? 'explain-bar-less' : 'explain-bar-more'}
             style={{ width: `${Math.abs(share) / 2}%`, left: share < 0 ? `${50 + share / 2}%` : '50%' }}
           />
         </span>
-        <span className="explain-bar-value rigid one-line text-right">{value}</span>
+        <span className="explain-bar-value flex-none whitespace-nowrap text-right">{value}</span>
       </li>
       {isOpen &&
         'both' in bar &&
         bar.both.map((one) => (
-          <li key={one.key} className="explain-fact explain-both row ends gap-8 quiet">
+          <li key={one.key} className="explain-fact explain-both row justify-between gap-8 text-quiet">
             <span>{one.name}</span>
             <span>{one.value}</span>
           </li>
@@ -106,7 +106,7 @@ const bothPartsOf = (
     if (!part) return []
     const shown = (
       <>
-        {part.sign * sign < 0 && <span className="quiet">− </span>}
+        {part.sign * sign < 0 && <span className="text-quiet">− </span>}
         <PartValue {...of} part={part} />
       </>
     )
@@ -227,7 +227,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
   const bars = flows.bars.length > 0 ? flows.bars : parts
   if (!against || change === null || isZeroText(change) || bars === null) return null
   return (
-    <section className="explain-section margin-0 pad-bottom-8 lined">
+    <section className="explain-section m-0 pb-8 lined">
       <p className="explain-head">
         <span>{t('changeTo', { column: columnTitle(t, lang, against.column) })}</span>
         <Money value={change} zero="zero" />

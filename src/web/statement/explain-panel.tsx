@@ -33,7 +33,7 @@ const Terms = ({ terms, ...figure }: Figure & { terms: readonly ExplainPartShape
   <>
     {terms.map((part, at) => (
       <Fragment key={part.formula}>
-        {at > 0 || part.sign < 0 ? <span className="quiet"> {part.sign < 0 ? '−' : '+'} </span> : null}
+        {at > 0 || part.sign < 0 ? <span className="text-quiet"> {part.sign < 0 ? '−' : '+'} </span> : null}
         <PartValue {...figure} part={part} />
       </Fragment>
     ))}
@@ -46,12 +46,12 @@ const Formula = ({ figure, terms }: { figure: Figure; terms: readonly ExplainPar
   if (figure.row.formula === '') return null
   return (
     <dl className="explain-formula">
-      <dt className="quiet">{t('formula')}</dt>
-      <dd className="margin-0">{spaced(figure.row.formula)}</dd>
+      <dt className="text-quiet">{t('formula')}</dt>
+      <dd className="m-0">{spaced(figure.row.formula)}</dd>
       {terms.length > 0 && (
         <>
-          <dt className="quiet">{t('values')}</dt>
-          <dd className="margin-0">
+          <dt className="text-quiet">{t('values')}</dt>
+          <dd className="m-0">
             <Terms {...figure} terms={terms} />
           </dd>
         </>
@@ -83,7 +83,7 @@ const Foot = ({ figure, terms, parts }: { figure: Figure; terms: ExplainPartShap
   const table = tableAddress(figure, parts, name)
   const [isCopied, copy] = useCopy(textOf(figure, terms, t, lang))
   return (
-    <div className="flex ends gap-8">
+    <div className="flex justify-between gap-8">
       <Button look="plain" icon={isCopied ? 'check' : 'copy'} onClick={copy}>
         {t(isCopied ? 'explanationCopied' : 'copyExplanation')}
       </Button>
@@ -112,9 +112,9 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
       foot={explained.data && <Foot figure={figure} terms={terms} parts={parts} />}
       onClose={onClose}
     >
-      <div className="explain-figure pad-12-16 lined">
+      <div className="explain-figure px-16 py-12 lined">
         <p className="explain-part-name">{nameOf(row, lang)}</p>
-        <p className="explain-value strong">
+        <p className="explain-value font-semibold">
           <Money value={figure.value} zero="zero" />
         </p>
         <Formula figure={figure} terms={terms} />
@@ -176,7 +176,7 @@ export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
   }
   return (
     <>
-      <p className="flex pad-8-16 gap-8">
+      <p className="flex px-16 py-8 gap-8">
         {byHand && (
           <Button icon="edit" onClick={() => begin('manual')}>
             {t('fillIn')}
@@ -194,9 +194,9 @@ export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
 }
 
 const Fact = (props: { name: string; children: ReactNode }) => (
-  <div className="explain-fact row ends gap-8">
-    <dt className="quiet">{props.name}</dt>
-    <dd className="margin-0">{props.children}</dd>
+  <div className="explain-fact row justify-between gap-8">
+    <dt className="text-quiet">{props.name}</dt>
+    <dd className="m-0">{props.children}</dd>
   </div>
 )
 
@@ -253,7 +253,7 @@ export const ExplainedFacts = (props: {
       : differenceOf(figure.value, other.value, digits)
     : null
   return (
-    <dl className="explain-section margin-0 pad-bottom-8 lined">
+    <dl className="explain-section m-0 pb-8 lined">
       <Movements figure={figure} parts={props.parts} />
       {unposted !== null && (
         <Fact name={t(isPosted ? 'unpostedBeside' : 'unpostedWithin')}>
@@ -290,7 +290,7 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
   if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton rows={3} widths={[80, 160, 80]} />
   const { isKnown, vouchers, count, total, adjusted } = answer.data
-  if (!isKnown) return <p className="explain-none quiet">{t('unknown')}</p>
+  if (!isKnown) return <p className="explain-none text-quiet">{t('unknown')}</p>
   const rest = differenceOf(differenceOf(value, adjusted, digits), total, digits)
   return (
     <>
@@ -298,12 +298,12 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
         {vouchers.map(({ id, date, voucher, summary, amount }) => (
           <li key={id} className="explain-part">
             <span className="explain-part-name" title={`${date} ${voucher} ${summary}`}>
-              <span className="quiet">
+              <span className="text-quiet">
                 {date} {voucher}
               </span>{' '}
               {summary}
             </span>
-            <span className="explain-part-value one-line">
+            <span className="explain-part-value whitespace-nowrap">
               <a href={`#/voucher/entry/${id}`}>
                 <Money value={amount} />
               </a>
@@ -311,7 +311,9 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
           </li>
         ))}
       </ul>
-      {count > vouchers.length && <p className="explain-none quiet">{t('more', { n: count - vouchers.length })}</p>}
+      {count > vouchers.length && (
+        <p className="explain-none text-quiet">{t('more', { n: count - vouchers.length })}</p>
+      )}
       {!isZeroText(adjusted) && (
         <p className="explain-proof">
           {t('statementAdjustment:adjustedOf')}{' '}
@@ -339,7 +341,7 @@ export const MadeByVouchers = (props: MadeProps) => {
   const [asked, setAsked] = useState('')
   const key = `${props.line} ${props.column} ${props.report.month}`
   return (
-    <section className="explain-section margin-0 pad-bottom-8 lined">
+    <section className="explain-section m-0 pb-8 lined">
       <p className="explain-head">
         <span>{t('title')}</span>
       </p>

@@ -92,9 +92,9 @@ const ChangeName = ({ change }: { change: NonNullable<ExplainPartShape['change']
   const who = t('byWhom', { made: change.madeBy, reviewed: change.reviewedBy })
   return (
     <span className="explain-part-name explain-change" title={`${change.reason} · ${who}`}>
-      <span className="quiet">{t(`kind_${change.kind}`)} </span>
+      <span className="text-quiet">{t(`kind_${change.kind}`)} </span>
       {change.reason}
-      <span className="page-note block ellipsis">{who}</span>
+      <span className="page-note block overflow-hidden text-ellipsis">{who}</span>
     </span>
   )
 }
@@ -109,9 +109,9 @@ export const PartName = ({ part }: { part: ExplainPartShape }) => {
   if (change) return <ChangeName change={change} />
   return (
     <span className="explain-part-name" title={part.formula}>
-      {subject !== '' && <span className="quiet">{subject} </span>}
-      {item !== undefined && <span className="quiet">{item} </span>}
-      {line !== null && <span className="quiet">{t('lineOf', { n: line })} </span>}
+      {subject !== '' && <span className="text-quiet">{subject} </span>}
+      {item !== undefined && <span className="text-quiet">{item} </span>}
+      {line !== null && <span className="text-quiet">{t('lineOf', { n: line })} </span>}
       {words || (subject === '' && line === null ? part.formula : '')}
       {part.dividesByZero && <span className="page-note"> {t('dividesByZero')}</span>}
     </span>
@@ -131,7 +131,7 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
         {below.length > 0 ? (
           <button
             type="button"
-            className="explain-fold middle-box rigid width-24 height-24 quiet"
+            className="explain-fold grid place-items-center flex-none w-24 h-24 text-quiet"
             aria-expanded={isOpen}
             aria-label={t('partsBelow', { name: part.subject || part.formula })}
             onClick={() => setOpen(!isOpen)}
@@ -139,11 +139,11 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           </button>
         ) : (
-          <span className="explain-fold middle-box rigid width-24 height-24 quiet" />
+          <span className="explain-fold grid place-items-center flex-none w-24 h-24 text-quiet" />
         )}
-        {part.sign < 0 && <span className="quiet">−</span>}
+        {part.sign < 0 && <span className="text-quiet">−</span>}
         <PartName part={part} />
-        <span className="explain-part-value one-line">
+        <span className="explain-part-value whitespace-nowrap">
           <PartValue {...figure} part={part} />
         </span>
       </li>
@@ -182,7 +182,7 @@ export const Parts = (props: { figure: Figure; parts: readonly ExplainPartShape[
       {nodes.map((node) => (
         <PartRow key={`${figure.row.no} ${figure.column.key} ${node.key}`} figure={figure} node={node} depth={0} />
       ))}
-      {nodes.length === 0 && <li className="explain-part explain-none quiet">{t('noParts')}</li>}
+      {nodes.length === 0 && <li className="explain-part explain-none text-quiet">{t('noParts')}</li>}
     </ul>
   )
 }

@@ -80,7 +80,7 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
         <button
           type="button"
           tabIndex={-1}
-          className="grid-link report-figure accent"
+          className="grid-link report-figure text-primary"
           onClick={() => onFigure(row, column)}
         >
           {money}

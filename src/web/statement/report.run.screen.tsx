@@ -91,7 +91,7 @@ const useColumns = (report: Report, book: Book | undefined) => {
         if (isZeroText(text)) return <Money value={text} />
         const open = () => report.address.set({ line: row.no, column: own.key })
         return (
-          <button type="button" tabIndex={-1} className="grid-link report-figure accent" onClick={open}>
+          <button type="button" tabIndex={-1} className="grid-link report-figure text-primary" onClick={open}>
             <Money value={text} />
           </button>
         )
@@ -248,14 +248,14 @@ export const ComparedPanel = ({ report, row, column, columns, onClose }: Props) 
   const valueAt = ({ key }: OwnColumnShape) => row.values[columns.findIndex((one) => one.key === key)] ?? null
   return (
     <Panel title={t('explain')} note={`${lineName(t, row.no)} · ${nameOf(column.title, lang)}`} onClose={onClose}>
-      <div className="explain-figure pad-12-16 lined">
+      <div className="explain-figure px-16 py-12 lined">
         <p className="explain-part-name">{nameOf(row, lang)}</p>
-        <p className="explain-value strong">
+        <p className="explain-value font-semibold">
           <Money value={valueAt(column)} zero="zero" />
         </p>
         <dl className="explain-formula">
-          <dt className="quiet">{t('formula')}</dt>
-          <dd className="margin-0">{spaced(column.formula)}</dd>
+          <dt className="text-quiet">{t('formula')}</dt>
+          <dd className="m-0">{spaced(column.formula)}</dd>
         </dl>
       </div>
       <p className="explain-head">{t('parts')}</p>
@@ -263,10 +263,10 @@ export const ComparedPanel = ({ report, row, column, columns, onClose }: Props) 
         {namedIn(column, columns).map((one) => (
           <li key={one.key} className="explain-part">
             <span className="explain-part-name">
-              <span className="quiet">{one.key} </span>
+              <span className="text-quiet">{one.key} </span>
               {nameOf(one.title, lang)}
             </span>
-            <span className="explain-part-value one-line">
+            <span className="explain-part-value whitespace-nowrap">
               <button
                 type="button"
                 className="link-button"

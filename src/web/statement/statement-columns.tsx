@@ -83,7 +83,7 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
       <button
         type="button"
         tabIndex={-1}
-        className="grid-link report-figure accent"
+        className="grid-link report-figure text-primary"
         onClick={() => make.onFigure(row, column.key)}
       >
         <Money
@@ -108,7 +108,7 @@ const Change = ({ text, onOpen }: { text: string; onOpen: () => void }) => {
   const money = <Money value={text} />
   if (text === '' || isZeroText(text)) return money
   return (
-    <button type="button" tabIndex={-1} className="grid-link report-figure accent" onClick={onOpen}>
+    <button type="button" tabIndex={-1} className="grid-link report-figure text-primary" onClick={onOpen}>
       {money}
     </button>
   )
@@ -242,7 +242,7 @@ export const sideRows = (rows: readonly StatementRowShape[]): SideRow[] | null =
 /** Totals and heads differ by side, so their cells are strong and not their rows. */
 const emphasised = (column: GridColumn<StatementRowShape>, row: StatementRowShape, index: number) => {
   const cell = column.cell(row, index)
-  return row.kind === 'T' || row.kind === 'H' ? <b className="block ellipsis">{cell}</b> : cell
+  return row.kind === 'T' || row.kind === 'H' ? <b className="block overflow-hidden text-ellipsis">{cell}</b> : cell
 }
 
 const sideWidths: Readonly<Record<string, number>> = { item: 190, no: 46 }
@@ -283,7 +283,7 @@ export const cellOf = (row: SideRow, column: string): [StatementRowShape | undef
 export const CheckState = ({ holds }: { holds: boolean }) => {
   const t = useWords('statementCheck')
   return (
-    <span className={holds ? 'good' : 'report-wrong strong'}>
+    <span className={holds ? 'text-ok' : 'report-wrong'}>
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />
     </span>
   )

@@ -71,11 +71,11 @@ const DifferencePanel = ({ report, book, onClose }: { report: Report; book: Book
   const { difference: value } = book.check
   return (
     <Panel title={t('difference')} onClose={onClose}>
-      <div className="explain-figure pad-12-16 lined">
-        <p className="explain-value strong">
+      <div className="explain-figure px-16 py-12 lined">
+        <p className="explain-value font-semibold">
           <Money value={value} zero="zero" />
         </p>
-        <p className="explain-none quiet">{t('differenceText')}</p>
+        <p className="explain-none text-quiet">{t('differenceText')}</p>
       </div>
       <MadeByVouchers
         {...{ report, name: 'cashFlow', line: differenceLine, column: report.address.get('column'), value }}

@@ -60,10 +60,10 @@ const Shops = ({ stores }: { stores: CockpitShape['stores'] }) => {
   return (
     <ol className="wall-ranks">
       {stores.map(({ no, revenue }) => (
-        <li key={no} className="stack">
+        <li key={no} className="grid">
           <span>{t('store', { no })}</span>
-          <b className="strong numbers">{groupDigits(revenue)}</b>
-          <i className="height-6" style={{ width: `${(whole(revenue) * 100) / most}%` }} />
+          <b className="font-semibold">{groupDigits(revenue)}</b>
+          <i className="h-6" style={{ width: `${(whole(revenue) * 100) / most}%` }} />
         </li>
       ))}
     </ol>
@@ -97,7 +97,7 @@ export const Cockpit = ({ data }: { data: CockpitShape }) => {
     <>
       <WallCard title={t('byProvince')} columns={6} rows={rows}>
         <BigChart option={options.map} label={t('byProvince')} />
-        <p className="wall-total over size-18">
+        <p className="wall-total absolute text-18">
           {t('total')} <b>{groupDigits(sumAmounts(data.provinces.map(({ revenue }) => revenue)))}</b>
         </p>
       </WallCard>

@@ -51,7 +51,7 @@ const Clock = () => {
     const ticking = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(ticking)
   }, [])
-  return <time className="wall-clock numbers">{now.toTimeString().slice(0, 8)}</time>
+  return <time className="wall-clock">{now.toTimeString().slice(0, 8)}</time>
 }
 
 /** `publishedAt` of what is shown, '' for the sample, null before it is there. */
@@ -67,7 +67,7 @@ const Head = ({ title, publishedAt }: { title: string; publishedAt: string | nul
         label={t('back')}
         onClick={() => replaceHash(accessToken() === '' ? '/login' : '/home/dashboard')}
       />
-      <span className="wall-note margin-right-auto">
+      <span className="wall-note mr-auto">
         {publishedAt === '' && t('sample')}
         {publishedAt && t('publishedOn', { time: momentText(publishedAt) })}
       </span>
@@ -89,7 +89,7 @@ const Sheet = ({ name, useFigures }: WallProps) => {
   return (
     <>
       <Head title={t(name)} publishedAt={figures?.publishedAt ?? null} />
-      <div className="wall-grid stack grow shrink-y gap-16">{figures?.drawn}</div>
+      <div className="wall-grid grid flex-1 min-h-0 gap-16">{figures?.drawn}</div>
     </>
   )
 }
@@ -99,7 +99,7 @@ export const Wall = (props: WallProps) => {
   const scale = useScale()
   const isSpoken = useAllWords()
   return (
-    <main className="wall over-all cut">
+    <main className="wall inset-0 overflow-hidden">
       <div className="wall-sheet page" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
         {isSpoken && (
           <QueryClientProvider client={queryClient}>
@@ -114,8 +114,8 @@ export const Wall = (props: WallProps) => {
 /** Over `columns` of twelve and `rows` of three. */
 export const WallCard = (props: { title: string; columns: number; rows: number; children: ReactNode }) => (
   <section className="wall-card" style={{ gridColumn: `span ${props.columns}`, gridRow: `span ${props.rows}` }}>
-    <h2 className="strong size-18 line-height-28">{props.title}</h2>
-    <div className="grow shrink-y anchor">{props.children}</div>
+    <h2 className="font-semibold text-18 leading-28">{props.title}</h2>
+    <div className="flex-1 min-h-0 relative">{props.children}</div>
   </section>
 )
 

@@ -18,12 +18,12 @@ const stateIcons: Record<string, IconName> = {
 const Closing = ({ companies }: { companies: WarRoomShape['companies'] }) => {
   const t = useWords('visualizing')
   return (
-    <table className="wall-matrix table full-height text-center">
+    <table className="wall-matrix full-table h-full text-center">
       <thead>
         <tr>
-          <th className="normal" aria-label={t('closing')} />
+          <th className="font-normal" aria-label={t('closing')} />
           {wallSteps.map((step) => (
-            <th key={step} className="normal" scope="col">
+            <th key={step} className="font-normal" scope="col">
               {t(`step_${step}`)}
             </th>
           ))}
@@ -32,7 +32,7 @@ const Closing = ({ companies }: { companies: WarRoomShape['companies'] }) => {
       <tbody>
         {companies.map(({ no, steps }) => (
           <tr key={no}>
-            <th className="normal" scope="row">
+            <th className="font-normal" scope="row">
               {t('company', { no })}
             </th>
             {steps.map((state, at) => (
@@ -64,10 +64,10 @@ const Ticker = ({ vouchers }: { vouchers: WarRoomShape['vouchers'] }) => {
       {shown.map(
         (one) =>
           one && (
-            <li key={one.no} className="stack pad-8-0 gap-12">
+            <li key={one.no} className="grid py-8 gap-12">
               <span>{t('voucherNo', { no: one.no })}</span>
               <span>{t('company', { no: one.company })}</span>
-              <b className="strong numbers">{groupDigits(one.amount)}</b>
+              <b className="font-semibold">{groupDigits(one.amount)}</b>
             </li>
           ),
       )}
@@ -109,9 +109,9 @@ const Alerts = ({ companies }: { companies: WarRoomShape['companies'] }) => {
   const late = companies.flatMap(({ no, steps }) =>
     steps.flatMap((state, at) => (state === 'late' ? [{ no, step: wallSteps[at] }] : [])),
   )
-  if (late.length === 0) return <p className="wall-fine pad-top-12">{t('noAlerts')}</p>
+  if (late.length === 0) return <p className="wall-fine pt-12">{t('noAlerts')}</p>
   return (
-    <ul className="wall-alerts pad-top-12 gap-12">
+    <ul className="wall-alerts pt-12 gap-12">
       {late.map(({ no, step }) => (
         <li key={no}>
           <Icon name="alert" size={18} /> {t('alertLate', { name: t('company', { no }), step: t(`step_${step}`) })}

@@ -208,7 +208,7 @@ export const OpeningFlows = (props: { sheet: OpeningSheetResult; mayEdit: boolea
     <FormField key={item} label={`${item} ${t(`flow_${direction}`)}`}>
       {(id) => (
         <>
-          <span className="quiet small">{nameOf(names, lang)}</span>
+          <span className="text-quiet text-12">{nameOf(names, lang)}</span>
           <TextField
             id={id}
             value={typed[item] ?? amount}
@@ -241,14 +241,14 @@ export const TrialMark = ({ trial, digits, hasYear }: TrialProps) => {
   const { difference, yearDifference } = trial
   if (isTied(trial)) {
     return (
-      <span className="opening-tied inline-row gap-4 good">
+      <span className="opening-tied inline-row gap-4 text-ok">
         <Icon name="check-circle" size={14} /> {t('tied')}
       </span>
     )
   }
   const isNow = difference !== 0n || !hasYear
   return (
-    <span className="inline-row gap-4 bad" role="status">
+    <span className="inline-row gap-4 text-negative" role="status">
       <Icon name="alert" size={14} /> {t(isNow ? 'difference' : 'yearDifference')}{' '}
       <Money value={formatMoney(isNow ? difference : yearDifference, digits)} zero="zero" />
     </span>
@@ -272,7 +272,7 @@ export const TrialPanel = ({ trial, digits, hasYear, onClose }: TrialProps & { o
     types.reduce((sum, type) => sum + trial.byType[type] * sign, 0n)
   return (
     <Panel title={t('trial')} onClose={onClose}>
-      <div className="opening-trial pad-12-16">
+      <div className="opening-trial px-16 py-12">
         <TrialMark trial={trial} digits={digits} hasYear={hasYear} />
         <dl>
           {line(t('sumDebit'), trial.debit)}
@@ -280,14 +280,14 @@ export const TrialPanel = ({ trial, digits, hasYear, onClose }: TrialProps & { o
           {line(t('difference'), trial.difference, true)}
           {hasYear && line(t('yearDifference'), trial.yearDifference)}
         </dl>
-        <h3 className="strong">{t('equation')}</h3>
+        <h3 className="font-semibold">{t('equation')}</h3>
         <dl>
           {sides.left.map((type) => line(t(`master:type_${type}`), trial.byType[type]))}
           {line(t('leftSum'), sumOf(sides.left, 1n), true)}
           {sides.right.map((type) => line(t(`master:type_${type}`), -trial.byType[type]))}
           {line(t('rightSum'), sumOf(sides.right, -1n), true)}
         </dl>
-        {!isTied(trial) && <p className="quiet small">{t('untiedHow')}</p>}
+        {!isTied(trial) && <p className="text-quiet text-12">{t('untiedHow')}</p>}
       </div>
     </Panel>
   )

@@ -221,7 +221,7 @@ export const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
   return (
     <input
       ref={input}
-      className={`opening-input full ink numbers text-right surface ${why === '' ? '' : 'opening-bad'}`}
+      className={`opening-input w-full text-ink text-right bg-surface ${why === '' ? '' : 'opening-bad'}`}
       aria-label={label}
       aria-invalid={why !== '' || undefined}
       title={why || undefined}

@@ -45,7 +45,7 @@ const EntityField = ({ type, value, onTake }: EntityFieldProps) => {
       find={() => found.data?.items ?? []}
       itemKey={(row) => row.code}
       itemView={(row) => (
-        <span className="flex shrink gap-12">
+        <span className="flex min-w-0 gap-12">
           <span className="coded-code">{row.code}</span>
           <span>{nameOf(row, lang)}</span>
         </span>
@@ -221,7 +221,7 @@ export const OpeningLines = (props: LinesProps) => {
         <SearchField value={work.search} onChange={work.setSearch} placeholder={t('searchLines')} width={260} />
       ) : null}
       <ProblemList problems={work.problems} />
-      <table className="opening-lines table heads heads-left data-top">
+      <table className="opening-lines full-table heads heads-left data-top">
         <thead>
           <tr>
             {subject.aux.length > 0 && <th>{t('entities')}</th>}

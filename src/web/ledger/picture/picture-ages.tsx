@@ -89,8 +89,8 @@ const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
   const whole = sum(ages.map((age) => (age < 0n ? 0n : age)))
   return (
     <li>
-      <a className="stack middle pad-0-16 gap-8 min-height-24" href={`#${to}`} title={exact}>
-        <span className="clip">{name}</span>
+      <a className="grid items-center px-16 gap-8 min-h-24" href={`#${to}`} title={exact}>
+        <span className="truncate">{name}</span>
         <span className="picture-bar picture-ages flex" style={{ width: `${shareOfMost(closing, all)}%` }}>
           {ages.map((age, at) => (
             <i
@@ -99,7 +99,7 @@ const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
             />
           ))}
         </span>
-        <span className={closing < 0n ? 'numbers text-right money-negative' : 'numbers text-right'}>
+        <span className={closing < 0n ? 'text-right money-negative' : 'text-right'}>
           {figureIn(closing, digits, unit)}
         </span>
       </a>
@@ -143,7 +143,7 @@ const Legend = ({
   const digits = book.minorDigits
   const to = linesOfAll(report, owed, digits, t('sum'))
   return (
-    <ul className="picture-legend flex wrap margin-0 quiet small no-list" aria-label={t('ages')}>
+    <ul className="picture-legend flex flex-wrap m-0 text-quiet text-12 list-none" aria-label={t('ages')}>
       {ageNames.map((name, at) => {
         const age = ageOf(owed, at)
         const address = to(age, at)
@@ -151,11 +151,11 @@ const Legend = ({
         return (
           <li key={name}>
             <i className="inline-block" style={{ background: shadeOf(at) }} /> {name}{' '}
-            <b className="ink strong">{address ? <a href={`#${address}`}>{figure}</a> : figure}</b>
+            <b className="text-ink font-semibold">{address ? <a href={`#${address}`}>{figure}</a> : figure}</b>
           </li>
         )
       })}
-      <li className="page-note push">
+      <li className="page-note ml-auto">
         {book.baseCurrency}
         {unit.word && ` · ${t(`home:${unit.word}`)}`}
       </li>
@@ -172,12 +172,12 @@ export const AgesPicture = ({ report, book, isTable }: AgesProps) => {
   const all = shown.map(({ closing }) => closing)
   const digits = book.minorDigits
   const unit = unitOf(all[0] ?? 0n, digits)
-  if (owed.length === 0) return <p className="picture-none quiet">{t('noFigures')}</p>
+  if (owed.length === 0) return <p className="picture-none text-quiet">{t('noFigures')}</p>
   if (isTable) return <AgesTable report={report} book={book} owed={owed} />
   return (
     <>
       <Legend {...{ report, book, owed, unit }} />
-      <ul className="picture-bars picture-owed margin-0 pad-4-0 no-list">
+      <ul className="picture-bars picture-owed m-0 px-0 py-4 list-none">
         {shown.map((one) => (
           <Bar
             key={`${one.row.subject} ${one.code}`}

@@ -29,7 +29,7 @@ const lineAddress = (props: PictureProps, path: string, line: string | null, mor
 const UnitNote = ({ book, unit }: { book: StatementBook; unit: AmountUnit }) => {
   const t = useWords('home')
   return (
-    <p className="page-note pad-0-16 text-right">
+    <p className="page-note px-16 py-0 text-right">
       {book.baseCurrency}
       {unit.word && ` · ${t(unit.word)}`}
     </p>
@@ -50,7 +50,7 @@ const Bridge = (props: BridgeProps) => {
   const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
   const to = ({ name, amount }: BridgeStep): string => lineAddress(props, path, lineOf(name))(t(`step_${name}`), amount)
   const unit = unitOf(widest, book.minorDigits)
-  if (steps.length === 0) return <p className="picture-none quiet">{t('noFigures')}</p>
+  if (steps.length === 0) return <p className="picture-none text-quiet">{t('noFigures')}</p>
   if (isTable) {
     const rows = steps.map((step, no) => ({
       ...{ key: `${step.name} ${no}`, name: t(`step_${step.name}`), isTotal: step.isTotal },
@@ -149,11 +149,11 @@ const RevenueBars = (props: RevenueProps) => {
     all.reduce((top, one) => (one > top ? one : top), 0n),
     digits,
   )
-  if (bars.length === 0) return <p className="picture-none quiet">{t('noFigures')}</p>
+  if (bars.length === 0) return <p className="picture-none text-quiet">{t('noFigures')}</p>
   return (
     <>
       <UnitNote book={book} unit={unit} />
-      <ul className="picture-bars margin-0 pad-4-0 no-list">
+      <ul className="picture-bars m-0 px-0 py-4 list-none">
         {bars.map((shown) => {
           const { key, name } = shown
           const [revenue, margin] = [revenueOf(shown), marginOf(shown.figures)]
@@ -162,18 +162,18 @@ const RevenueBars = (props: RevenueProps) => {
           const to = lineAddress({ ...props, column: key }, '/report/income-statement', 'revenue', { compare })
           return (
             <li key={key}>
-              <a className="stack middle pad-0-16 gap-8 min-height-24" href={`#${to(name, revenue)}`} title={exact}>
-                <span className="clip">{name}</span>
+              <a className="grid items-center px-16 gap-8 min-h-24" href={`#${to(name, revenue)}`} title={exact}>
+                <span className="truncate">{name}</span>
                 <span className="picture-bar">
                   <i
                     className={revenue < 0n ? 'chart-less' : 'chart-now'}
                     style={{ width: `${shareOfMost(revenue, all)}%` }}
                   />
                 </span>
-                <span className={revenue < 0n ? 'numbers text-right money-negative' : 'numbers text-right'}>
+                <span className={revenue < 0n ? 'text-right money-negative' : 'text-right'}>
                   {figureIn(revenue, digits, unit)}
                 </span>
-                <span className="quiet numbers text-right">{percent || '–'}</span>
+                <span className="text-quiet text-right">{percent || '–'}</span>
               </a>
             </li>
           )

@@ -38,8 +38,8 @@ const Row = ({ report, book, role, months }: Omit<HeatProps, 'books'> & { book: 
   return (
     <tr>
       <th scope="row">
-        <span className="quiet">{book.company}</span> {nameOf(book, lang)}
-        <span className="page-note margin-left-8">
+        <span className="text-quiet">{book.company}</span> {nameOf(book, lang)}
+        <span className="page-note ml-8">
           {book.baseCurrency}
           {unit.word && ` · ${t(`home:${unit.word}`)}`}
         </span>
@@ -48,7 +48,7 @@ const Row = ({ report, book, role, months }: Omit<HeatProps, 'books'> & { book: 
         const { value = null, accountSet = '' } = values.get(month) ?? {}
         if (value === null)
           return (
-            <td key={month} className="pad-0-8 text-right">
+            <td key={month} className="px-8 py-0 text-right">
               –
             </td>
           )
@@ -60,7 +60,7 @@ const Row = ({ report, book, role, months }: Omit<HeatProps, 'books'> & { book: 
         }
         const place = { month, from: month, companies: accountSet, line: role, column: 'current' }
         return (
-          <td key={month} className="pad-0-8 text-right" style={{ background: shadeOf(value, known) }}>
+          <td key={month} className="px-8 py-0 text-right" style={{ background: shadeOf(value, known) }}>
             <a
               href={`#${report.drill('/report/income-statement', place, step)}`}
               className={value < 0n ? 'money-negative' : ''}
@@ -79,8 +79,8 @@ export const HeatMap = ({ report, books, role }: HeatProps) => {
   const t = useWords('picture')
   const months = [...new Set(books.flatMap(({ columns }) => columns.map(({ month }) => month)))].sort()
   return (
-    <div className="picture-scroll scroll">
-      <table className="picture-heat table numbers top-strong">
+    <div className="picture-scroll overflow-auto">
+      <table className="picture-heat full-table top-strong">
         <thead>
           <tr>
             <th scope="col">{t('company')}</th>

@@ -118,7 +118,7 @@ const States = ({ report }: { report: Report }) => {
   const open = (value: string, no: number) =>
     mayPost && report.tab.open(addressOf('/period/posting', { year: report.month.slice(0, 4), open: `${value} ${no}` }))
   return (
-    <div className="picture-scroll scroll">
+    <div className="picture-scroll overflow-auto">
       <MonthGrid label={t('heat_state')} rows={data.status} onOpen={(row, cell) => open(row.value, cell.no)} />
     </div>
   )
@@ -206,13 +206,13 @@ const Card = ({ report, name, chosen, onOrder }: CardProps) => {
   }
   return (
     <section
-      className={name === 'heat' ? 'picture column boxed surface whole-row' : 'picture column boxed surface'}
+      className={name === 'heat' ? 'picture column boxed bg-surface col-span-full' : 'picture column boxed bg-surface'}
       aria-label={t(name)}
     >
       <div className="picture-head row gap-8">
         <h2>{t(name)}</h2>
         {name === 'heat' && <HeatChoice report={report} />}
-        <span className="picture-acts flex push">
+        <span className="picture-acts flex ml-auto">
           {name !== 'heat' && <FiguresSwitch title={t(name)} isOn={isTable} onToggle={() => setTable(!isTable)} />}
           <Files report={report} name={name} title={t(name)} />
           <IconButton
@@ -272,7 +272,7 @@ const Pictures = () => {
       {chosen.length === 0 ? (
         <Empty icon="chart" title={t('noneChosen')} text={t('noneChosenText')} />
       ) : (
-        <div className="pictures stack grow scroll pad-12-16 gap-12">
+        <div className="pictures grid flex-1 overflow-auto px-16 py-12 gap-12">
           {chosen.map((name) => (
             <Card key={name} report={report} name={name} chosen={chosen} onOrder={setChosen} />
           ))}

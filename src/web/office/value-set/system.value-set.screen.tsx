@@ -128,13 +128,13 @@ const ValueSetApproval = ({ set, onClose }: { set: ValueSetShape; onClose: () =>
       <p className="page-note">
         {isOwn ? t('waitingOwn') : t('waitingBy', { by: waiting.by, at: momentText(waiting.at) })}
       </p>
-      <div className="value-set-both stack two-columns gap-12">
+      <div className="value-set-both grid grid-cols-[1fr_1fr] gap-12">
         <section aria-label={t('inForce')}>
-          <h3 className="margin-0-0-4 size-13">{t('inForce')}</h3>
+          <h3 className="mb-4 text-13">{t('inForce')}</h3>
           <pre>{definition.sql === '' ? t('noSqlYet') : textOf(definition, t)}</pre>
         </section>
         <section aria-label={t('proposed')}>
-          <h3 className="margin-0-0-4 size-13">{t('proposed')}</h3>
+          <h3 className="mb-4 text-13">{t('proposed')}</h3>
           <pre>{textOf(waiting.definition, t)}</pre>
         </section>
       </div>

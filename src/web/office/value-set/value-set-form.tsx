@@ -139,13 +139,18 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
         {total === 0 ? t('testNone') : t('testDone', { n: total, ms }) + shown}
       </p>
       {rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        <div className="value-set-preview scroll boxed round-5" tabIndex={0} role="group" aria-label={t('test')}>
-          <table className="table">
+        <div
+          className="value-set-preview overflow-auto boxed rounded-5"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+          tabIndex={0}
+          role="group"
+          aria-label={t('test')}
+        >
+          <table className="full-table">
             <thead>
               <tr>
                 {columns.map((column) => (
-                  <th key={column} className="pad-4-8 one-line text-left lined-strong">
+                  <th key={column} className="px-8 py-4 whitespace-nowrap text-left lined-strong">
                     {column}
                   </th>
                 ))}
@@ -157,7 +162,7 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
                 <tr key={at}>
                   {row.map((cell, place) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places
-                    <td key={place} className="pad-4-8 one-line text-left lined-strong">
+                    <td key={place} className="px-8 py-4 whitespace-nowrap text-left lined-strong">
                       {cell}
                     </td>
                   ))}

@@ -38,7 +38,7 @@ const FilterRow = ({
   const label = (name: string) => `${t(`filter_${name}`)} ${at + 1}`
   const isWritten = row.source === 'value' || row.source === 'input'
   return (
-    <div className="row wrap gap-6">
+    <div className="row flex-wrap gap-6">
       <Select
         label={label('column')}
         width={130}
@@ -82,7 +82,7 @@ const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string
   const { filters } = form.values
   const fresh: ValueFilter = { column: columns[0] ?? '', operator: 'is', source: 'value', value: '' }
   return (
-    <div className="column tops gap-6">
+    <div className="column items-start gap-6">
       {filters.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: conditions stay in their places
         <FilterRow key={at} form={form} columns={columns} at={at} row={row} />
@@ -128,7 +128,7 @@ const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlPa
   const put = (part: Partial<SqlParameter>) => form.change({ params: changed(form.values.params, at, part) })
   const label = (name: string) => `${t(name)} ${at + 1}`
   return (
-    <div className="row wrap gap-6">
+    <div className="row flex-wrap gap-6">
       <TextField
         aria-label={label('param_name')}
         width={140}
@@ -169,7 +169,7 @@ const Parameters = ({ form, mayWrite }: { form: SetForm; mayWrite: boolean }) =>
   const { params } = form.values
   const fresh: SqlParameter = { name: '', type: 'text', source: 'input', required: false }
   return (
-    <div className="column tops gap-6">
+    <div className="column items-start gap-6">
       {params.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay in their places
         <ParameterRow key={at} form={form} at={at} row={row} />
@@ -193,7 +193,7 @@ const statementFields = (views: readonly ValueView[], mayWrite: boolean): Record
       <textarea
         id={id}
         aria-describedby={described}
-        className="value-set-sql full ink small surface line-height-18 round-5"
+        className="value-set-sql w-full text-ink text-12 bg-surface leading-18 rounded-5"
         rows={8}
         maxLength={8000}
         spellCheck={false}
@@ -207,11 +207,11 @@ const statementFields = (views: readonly ValueView[], mayWrite: boolean): Record
     kind: 'own',
     label: 'viewsTitle',
     draw: () => (
-      <dl className="value-set-views scroll margin-0 pad-4-8 small boxed line-height-18 round-5">
+      <dl className="value-set-views overflow-auto m-0 px-8 py-4 text-12 boxed leading-18 rounded-5">
         {views.map(({ name, columns }) => (
           <div key={name} className="flex gap-8">
-            <dt className="rigid strong">{name}</dt>
-            <dd className="margin-0 quiet">{columns.join(', ')}</dd>
+            <dt className="flex-none font-semibold">{name}</dt>
+            <dd className="m-0 text-quiet">{columns.join(', ')}</dd>
           </div>
         ))}
       </dl>

@@ -87,7 +87,9 @@ export const BigChart = ({ option, label, height, onChart, onPress }: BigChartPr
     setTries(tries + 1)
   }
   if (isFailed) return <LoadFailed trouble={new CallFailed('network')} onRetry={retry} />
-  return <div ref={box} className="big-chart full" role="img" aria-label={label} style={{ height: height ?? '100%' }} />
+  return (
+    <div ref={box} className="big-chart w-full" role="img" aria-label={label} style={{ height: height ?? '100%' }} />
+  )
 }
 
 type StepsProps = {
@@ -103,7 +105,7 @@ const Bar = ({ step, ends, text }: { step: BridgeStep; ends: readonly [number, n
   const look = step.isTotal ? 'chart-total' : step.amount < 0n ? 'chart-less' : 'chart-more'
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   return (
-    <span className="chart-space grow shrink-y anchor lined-strong">
+    <span className="chart-space flex-1 min-h-0 relative lined-strong">
       <i className={look} style={{ bottom: `${low}%`, height: `${high - low}%` }} />
       <b className={step.amount < 0n ? 'money-negative' : ''} style={{ bottom: `${high}%` }}>
         {text}
@@ -116,7 +118,7 @@ const Bar = ({ step, ends, text }: { step: BridgeStep; ends: readonly [number, n
 export const StepsChart = ({ steps, digits, unit, nameOf, to }: StepsProps) => {
   const ends = heights([0n, ...steps.flatMap((step) => [step.from, step.to])], true)
   return (
-    <div className="chart-steps flex grow shrink-y anchor">
+    <div className="chart-steps flex flex-1 min-h-0 relative">
       {steps.map((step, no) => {
         const name = nameOf(step.name)
         const exact = `${name} ${groupDigits(formatMoney(step.amount, digits))}`

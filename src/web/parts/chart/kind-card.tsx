@@ -68,10 +68,10 @@ const DrawnCard = ({ kind, work, isPinned, onPin, drawing, choice, onPress }: Dr
     if (picture) saveFile(picture, `${file}.png`)
   }
   return (
-    <section className="charts-card column shrink surface round-6">
-      <header className="row shrink gap-8 min-height-36">
-        <h2 className="rigid strong size-14">{name}</h2>
-        <span className="page-note shrink ellipsis">{t(`shows_${kind}`)}</span>
+    <section className="charts-card column min-w-0 bg-surface rounded-6">
+      <header className="row min-w-0 gap-8 min-h-36">
+        <h2 className="flex-none font-semibold text-14">{name}</h2>
+        <span className="page-note min-w-0 overflow-hidden text-ellipsis">{t(`shows_${kind}`)}</span>
         <div className="bar-end">
           {choice}
           <IconButton

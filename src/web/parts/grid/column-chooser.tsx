@@ -35,10 +35,14 @@ export const ColumnRows = ({ id, columns, widths }: { id: string; columns: reado
     boxes[boxes.indexOf(event.target as HTMLElement) + step]?.focus()
   }
   return (
-    <div ref={list} className="column-chooser pad-8-12">
+    <div ref={list} className="column-chooser px-12 py-8">
       {inOrder(columns, layout).map((column) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the box inside has the focus and gives its keys up
-        <div key={column.key} className="column-choice row ends" onKeyDown={(event) => onKeyDown(event, column.key)}>
+        <div
+          key={column.key}
+          className="column-choice row justify-between"
+          onKeyDown={(event) => onKeyDown(event, column.key)}
+        >
           <Checkbox
             checked={column.always === true || isShown(column, layout)}
             disabled={column.always}
@@ -65,7 +69,7 @@ export const ColumnRows = ({ id, columns, widths }: { id: string; columns: reado
           </span>
         </div>
       ))}
-      <div className="column-foot row ends pad-top-8 lined-above">
+      <div className="column-foot row justify-between pt-8 lined-above">
         <span className="page-note">{t('columnsHow')}</span>
         <button
           type="button"

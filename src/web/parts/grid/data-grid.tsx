@@ -248,7 +248,7 @@ const Rows = <R,>(props: { grid: ReturnType<typeof useGrid<R>>; own: GridProps<R
   const { grid, own, gridId } = props
   const { active } = grid.place
   return (
-    <div role="rowgroup" className="grid-body anchor" style={{ height: grid.total }}>
+    <div role="rowgroup" className="grid-body relative" style={{ height: grid.total }}>
       {grid.rows.map(({ index, start, slot }) => {
         const row = grid.source.at(index)
         const key = row === undefined ? '' : own.rowKey(row)
@@ -302,7 +302,7 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
       aria-activedescendant={place.active ? `${gridId}-active` : undefined}
       aria-busy={props.isStale || undefined}
       tabIndex={0}
-      className={`grid grow shrink shrink-y anchor scroll surface ${props.isStale ? 'grid-stale' : ''}`}
+      className={`data-grid flex-1 min-w-0 min-h-0 overflow-auto bg-surface ${props.isStale ? 'grid-stale' : ''}`}
       onScroll={place.onScroll}
       onKeyDown={grid.onKeyDown}
       onMouseDown={press}

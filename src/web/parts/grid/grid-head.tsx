@@ -24,8 +24,8 @@ const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | un
   const { column, order } = props
   const words = (
     <>
-      <span className="clip">{column.title}</span>
-      {column.unit && <span className="faint normal">{column.unit}</span>}
+      <span className="truncate">{column.title}</span>
+      {column.unit && <span className="text-faint font-normal">{column.unit}</span>}
       {order && <Icon name={order === 'asc' ? 'arrow-up' : 'arrow-down'} size={12} />}
     </>
   )
@@ -41,7 +41,11 @@ const HeadTitle = <R,>(props: { column: GridColumn<R>; order: Sort['order'] | un
 export const nextOrder = (order: Sort['order'] | undefined): Sort['order'] => (order === 'asc' ? 'desc' : 'asc')
 
 const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activeColumn }: HeadProps<R>) => (
-  <div role="row" aria-rowindex={1} className="grid-row grid-head rigid sticky quiet small strong lined-strong">
+  <div
+    role="row"
+    aria-rowindex={1}
+    className="grid-row grid-head flex-none sticky text-quiet text-12 font-semibold lined-strong"
+  >
     {lead}
     {columns.map((column, at) => {
       const order = sort?.field === column.key ? sort.order : undefined
@@ -59,7 +63,7 @@ const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activ
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
           {column.title !== '' && (
             <WidthHandle
-              className="grid-handle over height-24"
+              className="grid-handle absolute h-24"
               name={typeof column.title === 'string' ? column.title : column.key}
               onWidth={(width) => onWidth(column.key, width)}
             />

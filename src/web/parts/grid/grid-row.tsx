@@ -31,7 +31,7 @@ const content = <R,>(column: GridColumn<R>, row: R, index: number, to: string | 
   const shown = typeof given === 'string' ? dayText(given) : given
   if (!to) return shown
   return (
-    <a className="grid-link accent" href={`#${to}`} tabIndex={-1}>
+    <a className="grid-link text-primary" href={`#${to}`} tabIndex={-1}>
       {shown}
     </a>
   )
@@ -64,7 +64,7 @@ const GridRowPlain = <R,>(props: RowProps<R>) => {
       aria-rowindex={index + 2}
       aria-selected={isSelected ?? undefined}
       data-index={index}
-      className={`grid-row grid-data over ${marks.filter(Boolean).join(' ')}`}
+      className={`grid-row grid-data absolute ${marks.filter(Boolean).join(' ')}`}
       style={{ transform: `translateY(${props.top}px)` }}
     >
       {isSelected !== null && <SelectCell index={index} isSelected={isSelected} onSelect={props.onSelect} />}
@@ -112,7 +112,7 @@ const contentOf = <R,>(total: GridTotal<R>, column: GridColumn<R>, index: number
   const to = total.links?.[column.key]
   if (!to) return shown
   return (
-    <a className="grid-link accent" href={`#${to}`} tabIndex={-1}>
+    <a className="grid-link text-primary" href={`#${to}`} tabIndex={-1}>
       {shown}
     </a>
   )
@@ -139,7 +139,7 @@ const TotalRow = <R,>(props: TotalsProps<R> & { total: GridTotal<R> }) => {
       role="row"
       aria-rowindex={index === undefined ? undefined : index + 2}
       data-index={index}
-      className={`grid-row grid-total-row strong ${marks.filter(Boolean).join(' ')}`}
+      className={`grid-row grid-total-row font-semibold ${marks.filter(Boolean).join(' ')}`}
     >
       {props.hasLead && <div role="gridcell" className="grid-cell grid-select grid-pinned" />}
       {props.columns.map((column, at) => (
@@ -160,7 +160,7 @@ const TotalRow = <R,>(props: TotalsProps<R> & { total: GridTotal<R> }) => {
 }
 
 export const Totals = <R,>(props: TotalsProps<R>) => (
-  <div className="grid-foot rigid sticky surface" role="rowgroup">
+  <div className="grid-foot flex-none sticky bg-surface" role="rowgroup">
     {props.totals.map((total) => (
       <TotalRow key={total.key} {...props} total={total} />
     ))}

@@ -28,7 +28,7 @@ export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryP
       <ol className="history">
         {rows.map((row) => (
           <li key={row.id} className="lined">
-            <p className="margin-0-0-4">
+            <p className="mb-4">
               <b>{nameIn(t, 'act', row.action)}</b> {row.realName || row.userName} · {momentText(row.at)}
             </p>
             <ul>

@@ -100,7 +100,7 @@ const Working = ({ state, name }: { state: State & { step: 'working' }; name: st
     <div className="import-state" role="status">
       <progress max={100} value={progress?.pct} />
       <p>{t(state.isCheck ? 'checking' : 'importing', { name })}</p>
-      {progress && <p className="faint small">{workingText(t, progress)}</p>}
+      {progress && <p className="text-faint text-12">{workingText(t, progress)}</p>}
     </div>
   )
 }
@@ -112,11 +112,11 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
   const { problems, count, message } = state
   return (
     <div role="alert">
-      <p className="row pad-6-0 gap-6 bad">
+      <p className="row py-6 gap-6 text-negative">
         <Icon name="error" /> {message || t(state.isAsked ? 'asked' : 'badCells', { n: count })}
       </p>
       {problems.length > 0 && (
-        <div className="import-table scroll boxed-strong round-5 cells-lined heads-surface">
+        <div className="import-table overflow-auto boxed-strong rounded-5 cells-lined heads-surface">
           <table>
             <thead>
               <tr>
@@ -137,7 +137,7 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
           </table>
         </div>
       )}
-      {count > problems.length && <p className="faint small">{t('listed', { n: problems.length })}</p>}
+      {count > problems.length && <p className="text-faint text-12">{t('listed', { n: problems.length })}</p>}
     </div>
   )
 }
@@ -146,14 +146,14 @@ const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
   const t = useWords('importDialog')
   return (
     <div className="import-state" role="status">
-      <p className="import-fine row pad-6-0 gap-6 good">
+      <p className="import-fine row py-6 gap-6 text-ok">
         <Icon name="check-circle" /> {t(state.step === 'fine' ? 'fine' : 'done')}
       </p>
       <dl className="import-facts flex">
         {state.result.facts.map(([name, value]) => (
           <div key={name}>
-            <dt className="small">{t(name)}</dt>
-            <dd className="ink line-height-28">{groupDigits(value)}</dd>
+            <dt className="text-12">{t(name)}</dt>
+            <dd className="text-ink leading-28">{groupDigits(value)}</dd>
           </div>
         ))}
       </dl>
@@ -183,7 +183,7 @@ export const ImportSheet = ({ title, accept, checkPage = '', sendFile, onClose }
   const isWorking = state.step === 'working'
   const foot = (
     <>
-      {file && state.step !== 'choose' && <span className="margin-right-auto faint small">{file.name}</span>}
+      {file && state.step !== 'choose' && <span className="mr-auto text-faint text-12">{file.name}</span>}
       <Button disabled={isWorking} look={state.step === 'done' ? 'solid' : 'outline'} onClick={onClose}>
         {t('kit:close')}
       </Button>

@@ -65,7 +65,7 @@ const SaveDialog = (props: SaveProps) => {
   }
   return (
     <Dialog title={t('save')} onClose={props.onClose}>
-      <form className="saved-view-form stack gap-2 width-380" onSubmit={submit}>
+      <form className="saved-view-form grid gap-2 w-380" onSubmit={submit}>
         <InputField label={t('name')} required maxLength={60} value={name} onChange={setName} />
         <CheckField checked={isShared} label={t('share')} onChange={setShared}>
           {t('share')}

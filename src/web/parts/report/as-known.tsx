@@ -85,11 +85,11 @@ const Ask = ({ report, lastPrint, onDone }: AskProps) => {
     if (isPast(text)) showAt(text)
   }
   return (
-    <form className="known-ask stack one-column gap-10" onSubmit={show}>
-      <p className="margin-0 strong">{t('title')}</p>
+    <form className="known-ask grid grid-cols-1 gap-10" onSubmit={show}>
+      <p className="m-0 font-semibold">{t('title')}</p>
       <MomentInput label={t('moment')} text={text} autoFocus onChange={setText} />
-      <p className="shrink margin-0 quiet small">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
-      <div className="flex wrap at-end gap-8">
+      <p className="min-w-0 m-0 text-quiet text-12">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
+      <div className="flex flex-wrap justify-end gap-8">
         {lastPrint !== undefined && (
           <Button onClick={() => showAt(lastPrint)}>{t('lastPrint', { moment: momentText(lastPrint) })}</Button>
         )}
@@ -142,10 +142,10 @@ export const KnownBar = ({ report }: { report: Report }) => {
   if (report.asKnown === undefined) return null
   const moment = readMoment(report.asKnown)
   return (
-    <div className="known-bar row rigid pad-0-16 gap-8 bad" role="status">
+    <div className="known-bar row flex-none px-16 gap-8 text-negative" role="status">
       <Icon name="history" size={16} />
       <strong>{t('on', { moment: moment === null ? report.asKnown : momentText(moment) })}</strong>
-      <span className="shrink clip margin-0 quiet small">{t(isMerged(report) ? 'hintMerged' : 'hint')}</span>
+      <span className="min-w-0 truncate m-0 text-quiet text-12">{t(isMerged(report) ? 'hintMerged' : 'hint')}</span>
       <div className="bar-end">
         {maySee && !isMerged(report) && (
           <Button small look="plain" onClick={() => report.tab.open(changesAddress(report))}>

@@ -29,14 +29,18 @@ const PostedRows = ({ companies, members }: Pick<Head, 'companies' | 'members'>)
   const rows = [...companies].sort((a, b) => Number(a.isPosted) - Number(b.isPosted)).slice(0, rowsMost)
   const more = members - rows.filter(({ role }) => role === 'member').length
   return (
-    <div className="merge-posted scroll pad-8-12 cells cells-one-line" role="dialog" aria-label={t('postedTitle')}>
+    <div
+      className="merge-posted overflow-auto px-12 py-8 cells cells-one-line"
+      role="dialog"
+      aria-label={t('postedTitle')}
+    >
       <table>
         <thead>
           <tr>
             <th colSpan={2}>{t('companies')}</th>
             <th>{t('postedTo')}</th>
             <th>{t('currency')}</th>
-            <th className="merge-amount numbers text-right">{t('share')}</th>
+            <th className="merge-amount text-right">{t('share')}</th>
             <th>{t('role')}</th>
           </tr>
         </thead>
@@ -45,9 +49,9 @@ const PostedRows = ({ companies, members }: Pick<Head, 'companies' | 'members'>)
             <tr key={one.accountSet}>
               <td>{one.company}</td>
               <td>{nameOf(one, lang)}</td>
-              <td className={one.isPosted ? undefined : 'warn'}>{one.posted || t('postedNone')}</td>
+              <td className={one.isPosted ? undefined : 'text-warn'}>{one.posted || t('postedNone')}</td>
               <td>{one.currency}</td>
-              <td className="merge-amount numbers text-right">{one.share === '' ? '' : `${one.share} %`}</td>
+              <td className="merge-amount text-right">{one.share === '' ? '' : `${one.share} %`}</td>
               <td>{t(`role_${one.role}`)}</td>
             </tr>
           ))}

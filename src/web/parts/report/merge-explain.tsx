@@ -99,7 +99,7 @@ const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest
   ]
   return (
     <>
-      <span className="quiet">{row.company}</span> {nameOf(row, lang)}
+      <span className="text-quiet">{row.company}</span> {nameOf(row, lang)}
       {notes.length > 0 && <span className="page-note merge-explained-note block">{notes.join(' · ')}</span>}
       {row.adjusted !== '' && <Adjusted row={row} links={links} />}
       {row.own !== '' && (
@@ -122,12 +122,12 @@ const Table = ({
 }) => {
   const t = useWords('mergeExplain')
   return (
-    <table className="merge-explained explain-parts table lined cells cells-top">
+    <table className="merge-explained explain-parts full-table lined cells cells-top">
       <thead>
         <tr>
-          <th className="quiet normal">{t('company')}</th>
+          <th className="text-quiet font-normal">{t('company')}</th>
           {shown.map((name) => (
-            <th key={name} className="merge-amount quiet normal numbers one-line text-right">
+            <th key={name} className="merge-amount text-quiet font-normal whitespace-nowrap text-right">
               {t(name)}
             </th>
           ))}
@@ -140,7 +140,7 @@ const Table = ({
               <CompanyName row={row} links={links} rest={data.page.rest} />
             </td>
             {shown.map((name) => (
-              <td key={name} className="merge-amount numbers one-line text-right">
+              <td key={name} className="merge-amount whitespace-nowrap text-right">
                 <Linked
                   to={links.step(row, name)}
                   value={row[name]}
@@ -153,9 +153,9 @@ const Table = ({
       </tbody>
       <tfoot>
         <tr>
-          <td className="strong">{t('total')}</td>
+          <td className="font-semibold">{t('total')}</td>
           {shown.map((name) => (
-            <td key={name} className="merge-amount strong numbers one-line text-right">
+            <td key={name} className="merge-amount font-semibold whitespace-nowrap text-right">
               <Linked
                 to={links.step(data.total, name)}
                 value={data.total[name]}
@@ -204,12 +204,12 @@ export const MergeExplainPanel = (props: Props) => {
       title={t('reportScreen:explain')}
       note={props.note}
       width={Math.max(leastPx, namePx + steps.length * stepPx)}
-      foot={props.foot ? <div className="flex ends gap-8">{props.foot}</div> : undefined}
+      foot={props.foot ? <div className="flex justify-between gap-8">{props.foot}</div> : undefined}
       onClose={props.onClose}
     >
-      <div className="explain-figure pad-12-16 lined">
+      <div className="explain-figure px-16 py-12 lined">
         <p className="explain-part-name">{props.name}</p>
-        <p className="explain-value strong">
+        <p className="explain-value font-semibold">
           <Money value={props.value} zero="zero" />
         </p>
       </div>
@@ -219,7 +219,7 @@ export const MergeExplainPanel = (props: Props) => {
         <>
           <Table data={data} links={links} shown={[...steps]} />
           {data.page.of > 1 && (
-            <p className="row pad-6-16 gap-4">
+            <p className="row px-16 py-6 gap-4">
               <CompanyTurner page={data.page} onPage={props.onPage} />
             </p>
           )}

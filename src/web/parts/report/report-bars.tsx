@@ -169,7 +169,7 @@ export const SubjectRange = ({ report }: { report: Report }) => {
   if (prefixes !== '') {
     return (
       <span className="set-filter">
-        <span className="quiet">{t('subject')}</span> {prefixes.replaceAll(',', ', ')}
+        <span className="text-quiet">{t('subject')}</span> {prefixes.replaceAll(',', ', ')}
         <button type="button" aria-label={t('kit:clear')} onClick={() => address.set({ subject: null })}>
           <Icon name="close" size={12} />
         </button>
@@ -191,7 +191,7 @@ export const SubjectRange = ({ report }: { report: Report }) => {
         onChange={(code) => set({ from, to: code })}
       />
       {missing && (
-        <span className="report-wrong strong" role="alert">
+        <span className="report-wrong" role="alert">
           {t('balanceTable:subjectMissing', { field: t(missing) })}
         </span>
       )}
@@ -217,7 +217,7 @@ const StepLink = ({ steps, at }: { steps: readonly TrailStep[]; at: number }) =>
   return (
     <>
       <a href={`#${addressOfStep(steps, at)}`}>{step.label}</a>
-      <span className="ellipsis min-width-24 quiet">{step.name}</span>
+      <span className="overflow-hidden text-ellipsis min-w-24 text-quiet">{step.name}</span>
       <span>{groupDigits(step.figure)}</span>
       <Icon name="chevron-right" size={14} />
     </>
@@ -229,13 +229,13 @@ export const TrailBar = ({ report, proof }: { report: Report; proof?: React.Reac
   const t = useWords('reportScreen')
   if (report.steps.length === 0) return null
   return (
-    <div className="trail-bar row rigid pad-0-16 gap-8 min-height-38 lined">
+    <div className="trail-bar row flex-none px-16 gap-8 min-h-38 lined">
       <IconButton icon="arrow-left" label={t('backToCell')} onClick={() => report.back()} />
-      <nav className="trail row shrink cut gap-6 one-line" aria-label={t('trail')}>
+      <nav className="trail row min-w-0 overflow-hidden gap-6 whitespace-nowrap" aria-label={t('trail')}>
         {report.steps.map((step, at) => (
           <StepLink key={`${step.address} ${step.name}`} steps={report.steps} at={at} />
         ))}
-        <span className="trail-here strong surface-chosen round-5" aria-current="page">
+        <span className="trail-here font-semibold bg-chosen rounded-5" aria-current="page">
           {report.title} {report.period}
         </span>
       </nav>

@@ -83,16 +83,16 @@ const KeySheet = ({ rows, onClose }: { rows: readonly Row[]; onClose: () => void
   const t = useWords('reportKeys')
   return (
     <Dialog title={t('title')} onClose={onClose} width={460}>
-      <table className="report-keys margin-bottom-12">
+      <table className="report-keys mb-12">
         <tbody>
           {rows.map(([keys, words]) => (
             <tr key={keys}>
-              <th className="one-line text-left">
+              <th className="whitespace-nowrap text-left">
                 {keys.split(' ').map((key) => (
                   <Kbd key={key}>{key}</Kbd>
                 ))}
               </th>
-              <td className="pad-4-0">{words}</td>
+              <td className="px-0 py-4">{words}</td>
             </tr>
           ))}
         </tbody>

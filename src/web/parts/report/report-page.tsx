@@ -83,7 +83,7 @@ export const allOf = ({ chosen }: Report): { companies?: string } =>
 
 /** A check of the figures: a tick and "0.00", or the difference in red. */
 export const CheckMark = ({ isFine, children }: { isFine: boolean; children: ReactNode }) => (
-  <span className={`report-check inline-row gap-5 small one-line ${isFine ? 'good' : 'report-wrong strong'}`}>
+  <span className={`report-check inline-row gap-5 text-12 whitespace-nowrap ${isFine ? 'text-ok' : 'report-wrong'}`}>
     <Icon name={isFine ? 'check-circle' : 'error'} size={14} /> {children}
   </span>
 )

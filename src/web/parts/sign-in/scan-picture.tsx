@@ -100,7 +100,7 @@ export const ScanPicture = (props: Props) => {
           </span>
         )}
       </div>
-      <p className="sign-in-text margin-bottom-12" role="status">
+      <p className="sign-in-text mb-12" role="status">
         {state === 'scanned' ? t('scanned') : t('scanText')}
       </p>
       <p className="sign-in-hint">{state === 'created' ? t('scanLeft', { s: left }) : t('scanHow')}</p>

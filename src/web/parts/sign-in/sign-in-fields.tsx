@@ -26,11 +26,11 @@ type TextProps = Omit<ComponentProps<'input'>, 'onChange' | 'id'> & {
 
 export const SignInText = ({ id, label, error, onChange, beside, ...rest }: TextProps) => (
   <>
-    <label htmlFor={id} className="sign-in-label block quiet size-14">
+    <label htmlFor={id} className="sign-in-label block text-quiet text-14">
       {label}
     </label>
     <span className="sign-in-row flex gap-8">
-      <span className={`field sign-in-field shrink full size-14 ${error ? 'field-invalid' : ''}`}>
+      <span className={`field sign-in-field min-w-0 w-full text-14 ${error ? 'field-invalid' : ''}`}>
         <input
           {...rest}
           id={id}
@@ -63,10 +63,10 @@ export const SignInPassword = (props: {
   const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
   return (
     <>
-      <label htmlFor={id} className="sign-in-label block quiet size-14">
+      <label htmlFor={id} className="sign-in-label block text-quiet text-14">
         {props.label}
       </label>
-      <span className={`field sign-in-field full size-14 ${error ? 'field-invalid' : ''}`}>
+      <span className={`field sign-in-field w-full text-14 ${error ? 'field-invalid' : ''}`}>
         <input
           id={id}
           name={id}
@@ -93,7 +93,7 @@ export const SignInPassword = (props: {
         </button>
       </span>
       <FieldError id={`${id}-error`} text={error} />
-      <p className="sign-in-caps min-height-20" role="status">
+      <p className="sign-in-caps min-h-20" role="status">
         {isCapsOn ? (
           <>
             <Icon name="capslock" size={14} /> {t('capsLock')}
@@ -124,10 +124,10 @@ export const CodeBoxes = (props: {
   }
   return (
     <>
-      <label htmlFor={props.id} className="sign-in-label block quiet size-14">
+      <label htmlFor={props.id} className="sign-in-label block text-quiet text-14">
         {props.label}
       </label>
-      <span className={`code-boxes stack anchor gap-8 ${props.error ? 'code-boxes-wrong' : ''}`}>
+      <span className={`code-boxes grid relative gap-8 ${props.error ? 'code-boxes-wrong' : ''}`}>
         <input
           id={props.id}
           name="one-time-code"
@@ -199,7 +199,7 @@ export const SendCode = (props: {
     setBusy(false)
   }
   return (
-    <Button className="sign-in-send rigid" busy={isBusy} disabled={left > 0} onClick={() => void press()}>
+    <Button className="sign-in-send flex-none" busy={isBusy} disabled={left > 0} onClick={() => void press()}>
       {left > 0 ? t('sendAgain', { s: left }) : t('sendCode')}
     </Button>
   )

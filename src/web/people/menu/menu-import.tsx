@@ -85,7 +85,7 @@ export const MenuImport = ({ onClose }: { onClose: () => void }) => {
         <p className="page-note">{t('importFile')}</p>
       </FileDrop>
       {found && changed.length === 0 && <p className="page-note">{t('importNothing')}</p>}
-      <ul className="menu-differences stack pad-0 gap-10 no-list">
+      <ul className="menu-differences grid p-0 gap-10 list-none">
         {changed.map((one) => (
           <Difference key={one.code} one={one} />
         ))}

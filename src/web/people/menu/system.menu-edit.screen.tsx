@@ -58,7 +58,7 @@ const Trail = ({ values, rows }: { values: MenuForm; rows: readonly MenuRow[] })
   }
   return (
     <section>
-      <h2 className="margin-0 strong size-14">{t('breadcrumb')}</h2>
+      <h2 className="m-0 font-semibold text-14">{t('breadcrumb')}</h2>
       <p>{names.filter((name) => name !== '').join(' / ')}</p>
     </section>
   )
@@ -75,15 +75,15 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   const onSuccess = ({ added }: { added: number }) => toast({ look: 'note', title: t('generated', { n: added }) })
   return (
     <section>
-      <h2 className="margin-0 strong size-14">{t('buttons')}</h2>
-      <dl className="stack margin-8-0 gap-6">
+      <h2 className="m-0 font-semibold text-14">{t('buttons')}</h2>
+      <dl className="grid my-8 gap-6">
         {[
           ...row.codes.map((code) => ({ code, name: permissionName(names, code) })),
           ...own.map((button) => ({ code: button.permission, name: nameOf(button, lang) })),
         ].map(({ code, name }) => (
           <div key={code}>
             <dt>{name}</dt>
-            <dd className="margin-0 quiet">
+            <dd className="m-0 text-quiet">
               <code>{code}</code>
             </dd>
           </div>
@@ -129,9 +129,9 @@ const Editor = ({ rows, ...opened }: EditorProps) => {
   return (
     <>
       <PageBody padded>
-        <div className="menu-form stack">
+        <div className="menu-form grid">
           <MenuFields form={form} row={row} rows={rows} />
-          <aside className="stack gap-12">
+          <aside className="grid gap-12">
             <Trail values={form.values} rows={rows} />
             {row?.type === 'menu' && <Codes row={row} rows={rows} />}
           </aside>

@@ -33,7 +33,7 @@ const Drafts = () => {
       <ul className="personal-rows">
         {rows.map((row) => (
           <li key={`${row.view} ${row.key}`}>
-            <span className="personal-wide grow breaks">{draftName(t, row.view)}</span>
+            <span className="personal-wide flex-1 wrap-anywhere">{draftName(t, row.view)}</span>
             <span className="page-note">{momentText(row.updatedAt)}</span>
             {row.view.startsWith(voucherView) && (
               <Button onClick={() => tab.follow('/voucher/entry', row.view.slice(voucherView.length))}>
@@ -65,10 +65,12 @@ const Errors = () => {
         {rows?.map((row) => (
           <li key={row.id}>
             <span>{row.no}</span>
-            <span className="personal-wide grow breaks">{row.message}</span>
+            <span className="personal-wide flex-1 wrap-anywhere">{row.message}</span>
             <span className="page-note">{momentText(row.lastAt)}</span>
             <Tag look={looks[row.recFlg] ?? 'draft'}>{t(`errorRecord:state_${errorStates[row.recFlg] ?? 'new'}`)}</Tag>
-            {row.resolution !== '' && <p className="personal-content quiet as-typed breaks">{row.resolution}</p>}
+            {row.resolution !== '' && (
+              <p className="personal-content text-quiet whitespace-pre-line wrap-anywhere">{row.resolution}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -97,7 +99,7 @@ const Files = () => {
       <ul className="personal-rows">
         {rows?.map((row) => (
           <li key={row.id}>
-            <span className="personal-wide grow breaks">{row.fileName}</span>
+            <span className="personal-wide flex-1 wrap-anywhere">{row.fileName}</span>
             <span className="page-note">{sizeText(row.sizeBytes)}</span>
             <span className="page-note">{momentText(row.createTime)}</span>
             <IconButton

@@ -27,8 +27,10 @@ const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
     <li className={one.isRead ? '' : 'personal-unread'}>
       <Checkbox checked={isChosen} label={words} onChange={onChoose} />
       <div>
-        <p className="breaks">{words}</p>
-        {one.content !== '' && <p className="personal-content quiet as-typed breaks">{one.content}</p>}
+        <p className="wrap-anywhere">{words}</p>
+        {one.content !== '' && (
+          <p className="personal-content text-quiet whitespace-pre-line wrap-anywhere">{one.content}</p>
+        )}
         <span className="page-note">
           {momentText(one.at)} {one.accountSet}
         </span>
@@ -117,14 +119,14 @@ type MatrixProps = {
 const Matrix = ({ items, lacking, onChange }: MatrixProps) => {
   const t = useWords('noticeChannel')
   return (
-    <table className="personal-channels table margin-8-0-12 cells cells-normal">
+    <table className="personal-channels full-table mt-8 mb-12 cells cells-normal">
       <thead>
         <tr>
-          <th className="quiet small one-line" scope="col">
+          <th className="text-quiet text-12 whitespace-nowrap" scope="col">
             {t('event')}
           </th>
           {ways.map((way) => (
-            <th key={way} className="quiet small one-line" scope="col">
+            <th key={way} className="text-quiet text-12 whitespace-nowrap" scope="col">
               {t(way)}
             </th>
           ))}

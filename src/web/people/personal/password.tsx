@@ -20,9 +20,9 @@ const Meter = ({ password }: { password: string }) => {
   const strength = passwordStrength(password)
   const reached = steps.indexOf(strength)
   return (
-    <span className={`strength row gap-4 quiet strength-${strength}`} role="status">
+    <span className={`strength row gap-4 text-quiet strength-${strength}`} role="status">
       {steps.map((step, at) => (
-        <i key={step} className="round-2" data-on={at <= reached} />
+        <i key={step} className="rounded-2" data-on={at <= reached} />
       ))}
       {t('strength')} {t(`strength_${strength}`)}
     </span>
@@ -72,7 +72,7 @@ export const PasswordForm = ({ why, onChanged }: { why?: string; onChanged?: () 
         {state && <span className="page-note">{t('passwordSince', { at: momentText(state.passwordChangedAt) })}</span>}
       </h2>
       {why && (
-        <p className="personal-why row margin-0-0-12 pad-8-12 gap-8 warn surface-warn round-4" role="alert">
+        <p className="personal-why row mb-12 px-12 py-8 gap-8 text-warn bg-warn-bg rounded-4" role="alert">
           <Icon name="alert" size={16} /> {why}
         </p>
       )}
@@ -80,7 +80,7 @@ export const PasswordForm = ({ why, onChanged }: { why?: string; onChanged?: () 
       {field('newPassword', t('newPassword'), reason('newPassword'))}
       {now.newPassword !== '' && <Meter password={now.newPassword} />}
       {field('again', t('againPassword'), isOther ? t('passwordDiffers') : undefined)}
-      <div className="flex at-end pad-bottom-12">
+      <div className="flex justify-end pb-12">
         <Button look="solid" disabled={!isReady} busy={change.isPending} onClick={submit}>
           {t('password')}
         </Button>

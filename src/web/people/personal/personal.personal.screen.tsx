@@ -32,7 +32,7 @@ const PersonalScreen = () => {
           />
         ))}
       </PageBar>
-      <div className="grow shrink-y scroll pad-16-24">
+      <div className="flex-1 min-h-0 overflow-auto px-24 py-16">
         <Shown />
       </div>
     </Page>

@@ -77,7 +77,7 @@ const Reached = ({ name, value }: { name: Contact; value: string }) => {
     <>
       <FormField label={t(name)}>
         {(id) => (
-          <span className="personal-reached flex shrink full gap-8">
+          <span className="personal-reached flex min-w-0 w-full gap-8">
             <TextField id={id} width="100%" readOnly value={value} />
             <Button onClick={() => setOpen(true)}>{t('change')}</Button>
           </span>
@@ -122,7 +122,7 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
         onChange={(sex) => setNow({ ...now, sex: Number(sex) })}
       />
       {text('signature', 100)}
-      <div className="flex at-end pad-bottom-12">
+      <div className="flex justify-end pb-12">
         <Button look="solid" busy={save.isPending} onClick={submit}>
           {t('save')}
         </Button>

@@ -18,7 +18,7 @@ const Recovery = ({ codes }: { codes: readonly string[] }) => {
   return (
     <div role="status">
       <p>{t('recoveryTold')}</p>
-      <pre className="margin-8-0 pad-8-12 surface-2 size-14 round-6" data-private>
+      <pre className="mx-0 my-8 px-12 py-8 bg-surface-2 text-14 rounded-6" data-private>
         {codes.join('\n')}
       </pre>
       <CopyButton text={codes.join('\n')} />
@@ -35,7 +35,7 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
     enable.mutate({ kind: 'totp', code: code.trim() }, { onSuccess: ({ recovery }) => onDone(recovery) })
   return (
     <>
-      <p className="personal-content quiet as-typed breaks">{t('totpHint')}</p>
+      <p className="personal-content text-quiet whitespace-pre-line wrap-anywhere">{t('totpHint')}</p>
       <div className="personal-qr" data-private>
         <QrCode value={setup.uri} title={t('totpQr')} />
       </div>
@@ -60,7 +60,7 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
         value={code}
         onChange={(text) => setCode(text.normalize('NFKC'))}
       />
-      <div className="flex at-end pad-bottom-12">
+      <div className="flex justify-end pb-12">
         <Button look="solid" disabled={code.trim() === ''} busy={enable.isPending} onClick={submit}>
           {t('totpOn')}
         </Button>
@@ -103,7 +103,7 @@ export const SecondStep = () => {
             trouble={isOn ? (renew.error ?? disable.error) : begin.error}
             onChange={setPassword}
           />
-          <div className="flex at-end pad-bottom-12">
+          <div className="flex justify-end pb-12">
             {isOn ? (
               <>
                 <Button

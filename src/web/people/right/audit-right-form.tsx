@@ -138,7 +138,7 @@ const useFields = (choices: AuditRightChoices, currency: string): RecordField<Va
     pairOf('substituteDates', ['substituteFrom', 'substituteTo'], { when: ({ substitute }) => substitute !== '' }),
     pairOf('validDates', ['validFrom', 'validTo']),
     { name: 'note', max: 200 },
-    { kind: 'checks', names: ['mayCancel', 'enabled'], className: 'right-checks flex wrap' },
+    { kind: 'checks', names: ['mayCancel', 'enabled'], className: 'right-checks flex flex-wrap' },
   ]
 }
 
@@ -184,9 +184,9 @@ export const AuditRightTest = ({ set, types, onClose }: Props) => {
   }
   return (
     <Panel title={t('testTitle')} onClose={onClose} width={420}>
-      <div className="pad-12-16">
-        <p className="faint">{t('testHow')}</p>
-        <div className="row margin-8-0-12 gap-8">
+      <div className="px-16 py-12">
+        <p className="text-faint">{t('testHow')}</p>
+        <div className="row mt-8 mb-12 gap-8">
           <MonthPicker value={month} onChange={setMonth} />
           {types.length > 1 && (
             <Select

@@ -33,7 +33,7 @@ const RouteRows = ({
     (by === 'user' ? choices.users : choices.roles).find((one) => one.code === code)?.name ?? code
   if (route.problems.length > 0) {
     return (
-      <ul className="right-wrong pad-0 bad no-list" role="alert">
+      <ul className="right-wrong p-0 text-negative list-none" role="alert">
         {route.problems.map(({ name, path, message }) => (
           <li key={name + path}>{message}</li>
         ))}
@@ -41,16 +41,16 @@ const RouteRows = ({
     )
   }
   return (
-    <table className="right-route table cells cells-normal">
+    <table className="right-route full-table cells cells-normal">
       <thead>
         <tr>
-          <th className="quiet small" scope="col">
+          <th className="text-quiet text-12" scope="col">
             {t('level')}
           </th>
-          <th className="quiet small" scope="col">
+          <th className="text-quiet text-12" scope="col">
             {t('holder')}
           </th>
-          <th className="quiet small" scope="col">{`${t('amount')} ${currency}`}</th>
+          <th className="text-quiet text-12" scope="col">{`${t('amount')} ${currency}`}</th>
         </tr>
       </thead>
       <tbody>
@@ -58,7 +58,7 @@ const RouteRows = ({
           <tr key={`${row.level} ${row.by} ${row.code} ${row.amountFrom}`}>
             <td>{t('levelOf', { n: row.level })}</td>
             <td>
-              {nameOf(row)} {row.by === 'role' && <span className="faint">{t('kind_role')}</span>}
+              {nameOf(row)} {row.by === 'role' && <span className="text-faint">{t('kind_role')}</span>}
             </td>
             <td>
               {row.amountFrom === '' && row.amountTo === ''
@@ -165,7 +165,7 @@ export const AuditRouteForm = (props: Props) => {
               {t('routeReplace', { n: earlier })}
             </Checkbox>
           )}
-          <p className="faint">{t('routeHow')}</p>
+          <p className="text-faint">{t('routeHow')}</p>
         </>
       )}
     </Drawer>

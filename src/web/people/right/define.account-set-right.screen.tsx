@@ -39,7 +39,7 @@ const columnsOf = (t: Say, onView: OnView | null, names: ScopeNames): Column[] =
     ...{ key: 'user', title: t('user'), width: 170, pinned: true },
     cell: (row) => (
       <>
-        {row.realName} <span className="faint">{row.userName}</span>{' '}
+        {row.realName} <span className="text-faint">{row.userName}</span>{' '}
         {!row.isUserEnabled && <Tag look="draft">{t('userDisabled')}</Tag>}
       </>
     ),

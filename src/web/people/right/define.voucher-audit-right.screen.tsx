@@ -57,7 +57,7 @@ const columnsOf = (t: Say, names: ReturnType<typeof namesOf>, currency: string):
       ...{ key: 'holder', title: t('holder'), width: 150, pinned: true },
       cell: (row) => (
         <>
-          {names.holder(row)} {row.role !== '' && <span className="faint">{t('kind_role')}</span>}
+          {names.holder(row)} {row.role !== '' && <span className="text-faint">{t('kind_role')}</span>}
         </>
       ),
     },
@@ -77,7 +77,7 @@ const columnsOf = (t: Say, names: ReturnType<typeof namesOf>, currency: string):
         row.substitute !== '' && (
           <>
             {names.users.get(row.substitute)}{' '}
-            <span className="faint">{spanText(row.substituteFrom, row.substituteTo)}</span>
+            <span className="text-faint">{spanText(row.substituteFrom, row.substituteTo)}</span>
           </>
         ),
     },

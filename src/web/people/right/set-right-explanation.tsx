@@ -46,16 +46,16 @@ const Answer = ({ why }: { why: WhyShape }) => {
       </p>
       <p>
         {t('roles')} <b>{why.roles.join(' ') || '—'}</b>
-        {why.fromRoles && <span className="faint"> {scopeText(why.fromRoles, t)}</span>}
+        {why.fromRoles && <span className="text-faint"> {scopeText(why.fromRoles, t)}</span>}
       </p>
       <h3>{t('rows')}</h3>
-      <ul className="margin-0 pad-0 no-list">
+      <ul className="m-0 p-0 list-none">
         {why.rows.map((row) => (
-          <li key={`${row.company} ${row.year}`} className="pad-6-0 lined">
+          <li key={`${row.company} ${row.year}`} className="py-6 lined">
             <b>{[row.company || t('everyCompany'), row.year || t('everyYear')].join(' · ')}</b>{' '}
             <Tag look={row.reason === 'seen' ? 'ok' : 'warn'}>{t(`reason_${row.reason}`)}</Tag>
             <div>{rightsText(row.rights, t)}</div>
-            <div className="faint">{scopeText(row, t)}</div>
+            <div className="text-faint">{scopeText(row, t)}</div>
           </li>
         ))}
       </ul>
@@ -63,8 +63,8 @@ const Answer = ({ why }: { why: WhyShape }) => {
         <>
           <h3>{t('together')}</h3>
           <div>{rightsText(why.rights, t)}</div>
-          <div className="faint">{scopeText(why, t)}</div>
-          <p className="faint">{t('togetherHow')}</p>
+          <div className="text-faint">{scopeText(why, t)}</div>
+          <p className="text-faint">{t('togetherHow')}</p>
         </>
       )}
     </div>
@@ -87,13 +87,13 @@ export const SetRightWhy = ({ set, choices, userId, onClose }: Props) => {
   return (
     <Panel title={t('whyTitle')} onClose={onClose} width={420}>
       <form
-        className="pad-12-16"
+        className="px-16 py-12"
         onSubmit={(event) => {
           event.preventDefault()
           look()
         }}
       >
-        <p className="margin-bottom-12 faint">{t('whyHow')}</p>
+        <p className="mb-12 text-faint">{t('whyHow')}</p>
         <FormField label={t('user')}>
           {(id) => (
             <OneOf

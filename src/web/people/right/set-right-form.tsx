@@ -31,7 +31,7 @@ const Rights = ({ form }: { form: Draft<SetRightFields> }) => {
   const turn = (right: SetRightFields['rights'][number], isOn: boolean) =>
     form.change({ rights: accountSetRights.filter((each) => (each === right ? isOn : rights.includes(each))) })
   return (
-    <div className="right-checks flex wrap">
+    <div className="right-checks flex flex-wrap">
       {accountSetRights.map((right) => (
         <Checkbox key={right} checked={rights.includes(right)} onChange={(isOn) => turn(right, isOn)}>
           {t(`problemWord:${right}`)}
@@ -47,7 +47,8 @@ const heldFields = ({ stores, departments }: SetRightChoices): RecordField<SetRi
     kind: 'own',
     name: 'rights',
     required: true,
-    hint: ({ rights }, t) => holdsWholeChain(new Set(rights)) && <span className="warn">{t('wholeChainHow')}</span>,
+    hint: ({ rights }, t) =>
+      holdsWholeChain(new Set(rights)) && <span className="text-warn">{t('wholeChainHow')}</span>,
     draw: ({ form }) => <Rights form={form} />,
   },
   { kind: 'codes', name: 'stores', choices: byCode(stores), none: 'all' },
@@ -182,17 +183,17 @@ const PeopleTree = ({ users, chosen, onChange }: Props) => {
     onChange(isOn ? [...others, ...ids] : others)
   }
   return (
-    <div className="set-right-people row wrap">
+    <div className="set-right-people row flex-wrap">
       <SearchField value={search} placeholder={t('usersSearch')} onChange={setSearch} />
-      <span className="faint">{t('usersChosen', { n: chosen.length })}</span>
-      <div className="set-right-tree scroll pad-6-10 boxed round-4">
+      <span className="text-faint">{t('usersChosen', { n: chosen.length })}</span>
+      <div className="set-right-tree overflow-auto px-10 py-6 boxed rounded-4">
         {found.length === 0 && <Empty icon="users" title={t('none')} />}
         {unitsOf(found).map(({ key, company, unit, people }) => {
           const ids = people.map(({ id }) => id)
           const on = ids.filter((id) => chosen.includes(id)).length
           return (
-            <fieldset key={key} className="flex wrap margin-0-0-8 pad-0 unboxed">
-              <legend className="pad-0 quiet">
+            <fieldset key={key} className="flex flex-wrap mx-0 mt-0 mb-8 p-0 unboxed">
+              <legend className="p-0 text-quiet">
                 <Checkbox
                   checked={on === ids.length}
                   mixed={on > 0 && on < ids.length}
@@ -203,7 +204,7 @@ const PeopleTree = ({ users, chosen, onChange }: Props) => {
               </legend>
               {people.map(({ id, code, name }) => (
                 <Checkbox key={id} checked={chosen.includes(id)} onChange={(isOn) => turn([id], isOn)}>
-                  {name} <span className="faint">{code}</span>
+                  {name} <span className="text-faint">{code}</span>
                 </Checkbox>
               ))}
             </fieldset>

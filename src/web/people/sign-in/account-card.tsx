@@ -80,7 +80,7 @@ export const AccountCard = (props: CardProps) => {
           setErrors({})
         }}
       />
-      <div className="sign-in-remember row ends margin-top-8 gap-12">
+      <div className="sign-in-remember row justify-between mt-8 gap-12">
         <Checkbox checked={remember} onChange={setRemember}>
           {t('remember', { n: props.rememberDays })}
         </Checkbox>
@@ -92,7 +92,7 @@ export const AccountCard = (props: CardProps) => {
         {t('signIn')}
         <Icon name="enter" size={14} />
       </Button>
-      <p className="sign-in-lock row margin-top-20 gap-8 faint small lined-above">
+      <p className="sign-in-lock row mt-20 gap-8 text-faint text-12 lined-above">
         <Icon name="shield-check" /> {t('lockHint')}
       </p>
     </form>

@@ -39,12 +39,12 @@ export const Background = () => {
       {pictures.items.map(({ url }, at) => (
         <img key={url} className="sign-in-picture" src={fileAddress(url)} alt="" data-shown={at === shown % count} />
       ))}
-      <div className="sign-in-dots flex over gap-8">
+      <div className="sign-in-dots flex absolute gap-8">
         {count > 1 &&
           pictures.items.map(({ url, title }, at) => (
             <button
               key={url}
-              className="width-24 height-24 unboxed"
+              className="w-24 h-24 unboxed"
               type="button"
               aria-pressed={at === shown % count}
               aria-label={textOf(title, lang) || t('picture', { n: at + 1 })}

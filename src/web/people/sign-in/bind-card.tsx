@@ -91,7 +91,7 @@ export const WxCard = ({ error }: { error: string }) => {
   }
   return (
     <div>
-      <p className="sign-in-text margin-bottom-12">{t('wxText')}</p>
+      <p className="sign-in-text mb-12">{t('wxText')}</p>
       {providers.map((provider) => (
         <Button
           key={provider}

@@ -99,7 +99,7 @@ export const CheckCard = (props: Props) => {
           onTrouble={fail}
         />
       )}
-      <div className="sign-in-remember row ends margin-top-8 gap-12">
+      <div className="sign-in-remember row justify-between mt-8 gap-12">
         <Checkbox checked={isTrusted} onChange={setTrusted}>
           {t('trust')}
         </Checkbox>

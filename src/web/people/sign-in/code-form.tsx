@@ -75,7 +75,7 @@ export const CodeForm = (props: {
           form.setErrors({})
         }}
       />
-      <p className="sign-in-note min-height-20" role="status">
+      <p className="sign-in-note min-h-20" role="status">
         {form.note}
       </p>
       <CodeBoxes
@@ -125,7 +125,7 @@ export const MobileCard = ({ onResult, rememberDays }: CardProps) => {
         send={(username) => proven(username, (proof) => signInApi.sendCode({ username, ...proof }, quietly))}
         onFull={(code) => void signIn(code)}
       >
-        <div className="sign-in-remember row ends margin-top-8 gap-12">
+        <div className="sign-in-remember row justify-between mt-8 gap-12">
           <Checkbox checked={remember} onChange={setRemember}>
             {t('remember', { n: rememberDays })}
           </Checkbox>

@@ -22,14 +22,14 @@ const Facts = ({ who }: { who: Asking }) => {
   const t = useWords('signIn')
   return (
     <>
-      <p className="sign-in-text margin-bottom-12">{t('confirmText')}</p>
-      <dl className="scan-facts stack margin-0-0-12 pad-12-16 boxed size-13 round-8">
-        <dt className="faint">{t('confirmAgent')}</dt>
-        <dd className="margin-0 breaks">{who.agent}</dd>
-        <dt className="faint">{t('confirmIp')}</dt>
-        <dd className="margin-0 breaks">{who.ip}</dd>
-        <dt className="faint">{t('confirmAt')}</dt>
-        <dd className="margin-0 breaks">{momentText(who.at)}</dd>
+      <p className="sign-in-text mb-12">{t('confirmText')}</p>
+      <dl className="scan-facts grid mb-12 px-16 py-12 boxed text-13 rounded-8">
+        <dt className="text-faint">{t('confirmAgent')}</dt>
+        <dd className="m-0 wrap-anywhere">{who.agent}</dd>
+        <dt className="text-faint">{t('confirmIp')}</dt>
+        <dd className="m-0 wrap-anywhere">{who.ip}</dd>
+        <dt className="text-faint">{t('confirmAt')}</dt>
+        <dd className="m-0 wrap-anywhere">{momentText(who.at)}</dd>
       </dl>
       {who.isElsewhere && (
         <p className="sign-in-error" role="alert">
@@ -68,12 +68,12 @@ const useScanned = (scanId: string) => {
 const Frame = ({ children }: { children: ReactNode }) => {
   const t = useWords('signIn')
   return (
-    <main className="sign-in-main scan-confirm row centred anchor surface">
-      <div className="sign-in-language over">
+    <main className="sign-in-main scan-confirm row justify-center relative bg-surface">
+      <div className="sign-in-language absolute">
         <LanguageChoice />
       </div>
       <div className="sign-in-form">
-        <h1 className="strong">{t('confirmTitle')}</h1>
+        <h1 className="font-semibold">{t('confirmTitle')}</h1>
         {children}
       </div>
     </main>

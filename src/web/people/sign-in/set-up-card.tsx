@@ -55,7 +55,7 @@ const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
       onSubmit={() => onResult(made.next)}
       onBack={onBack}
     >
-      <pre className="sign-in-recovery margin-0-0-12 pad-12-16 boxed surface-2 size-14 round-8" data-private>
+      <pre className="sign-in-recovery mx-0 mt-0 mb-12 px-16 py-12 boxed bg-surface-2 text-14 rounded-8" data-private>
         {text}
       </pre>
       <CopyButton text={text} />
@@ -79,10 +79,10 @@ export const SetUpCard = (props: Props) => {
       onSubmit={() => void finish(code)}
       onBack={onBack}
     >
-      <div className="sign-in-qr row margin-bottom-12 gap-6 text-center" data-private>
+      <div className="sign-in-qr row mb-12 gap-6 text-center" data-private>
         <QrCode value={step.uri} title={t('setUpQr')} size={168} />
         <p className="sign-in-hint">{t('setUpSecret')}</p>
-        <code className="breaks size-13">{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <code className="wrap-anywhere text-13">{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
         <a className="link-button" href={step.uri}>
           {t('setUpOpen')}
         </a>

@@ -111,7 +111,7 @@ const Ways = (props: { offered: readonly Way[]; way: Way; onChoose: (way: Way) =
       {props.offered.map((way) => (
         <button
           key={way}
-          className="pad-8-0 quiet unboxed"
+          className="py-8 text-quiet unboxed"
           id={`way-${way}`}
           type="button"
           role="tab"
@@ -146,7 +146,7 @@ const Cards = ({ config }: { config: Config | null }) => {
   const offered = ways.filter((each) => (config?.variants ?? ['account']).includes(each))
   return (
     <>
-      <h1 className="strong">{t('signIn')}</h1>
+      <h1 className="font-semibold">{t('signIn')}</h1>
       <Ways offered={offered} way={way} onChoose={choose} />
       {message && way !== 'wx' && (
         <p className="sign-in-error" role="alert">
@@ -178,26 +178,26 @@ const SignIn = () => {
   }, [t, product])
   return (
     <div className="sign-in">
-      <section className="sign-in-cloth column anchor cut" aria-label={product}>
+      <section className="sign-in-cloth column relative overflow-hidden" aria-label={product}>
         <Background />
-        <div className="sign-in-brand row anchor gap-10 size-18">
+        <div className="sign-in-brand row relative gap-10 text-18">
           <Logo size={30} />
-          <b className="strong">{product}</b>
-          <span className="size-14">{globalViceTitle || (product === t('product') ? t('productLatin') : '')}</span>
+          <b className="font-semibold">{product}</b>
+          <span className="text-14">{globalViceTitle || (product === t('product') ? t('productLatin') : '')}</span>
         </div>
-        <div className="sign-in-pitch anchor as-typed">
+        <div className="sign-in-pitch relative whitespace-pre-line">
           <p className="sign-in-slogan">{globalViceTitleMsg || t('slogan')}</p>
           <p>{t('pitch')}</p>
         </div>
       </section>
-      <main className="sign-in-main row centred anchor surface">
-        <div className="sign-in-language over">
+      <main className="sign-in-main row justify-center relative bg-surface">
+        <div className="sign-in-language absolute">
           <LanguageChoice />
         </div>
         <div className="sign-in-form">
           <Cards config={config} />
         </div>
-        <footer className="min-height-20 faint small">{config && `${product} ${config.version}`}</footer>
+        <footer className="min-h-20 text-faint text-12">{config && `${product} ${config.version}`}</footer>
       </main>
     </div>
   )

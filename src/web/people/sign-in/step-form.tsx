@@ -25,8 +25,8 @@ export const StepForm = (props: {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <h1 className="strong">{props.title}</h1>
-      {props.text && <p className="sign-in-text margin-bottom-12">{props.text}</p>}
+      <h1 className="font-semibold">{props.title}</h1>
+      {props.text && <p className="sign-in-text mb-12">{props.text}</p>}
       {props.children}
       {props.error && (
         <p className="sign-in-error" role="alert">

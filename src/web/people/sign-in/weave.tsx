@@ -39,7 +39,7 @@ const warps = [4, 23, 42]
 
 /** Fills its parent; the edge is at the right. Decoration only. */
 export const Weave = () => (
-  <svg className="weave over" aria-hidden="true" width="320" height="100%">
+  <svg className="weave absolute" aria-hidden="true" width="320" height="100%">
     <defs>
       <Repeat />
       <Picks />

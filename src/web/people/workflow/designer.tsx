@@ -31,7 +31,7 @@ import './workflow.css'
 
 const Canvas = loaded(
   () => import('./canvas.tsx'),
-  () => <div className="progress-line over" aria-busy />,
+  () => <div className="progress-line absolute" aria-busy />,
 )
 
 const nobody: ReadonlySet<string> = new Set()
@@ -132,7 +132,7 @@ const ContextMenu = ({ drawing, at, onDone }: { drawing: WorkflowDrawing; at: Me
   return (
     <div
       role="none"
-      className="flow-menu over pad-4 surface-raised round-6"
+      className="flow-menu absolute p-4 bg-raised rounded-6"
       style={{ left: at.x, top: at.y }}
       onKeyDown={(event) => event.key === 'Escape' && onDone()}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onDone()}
@@ -256,16 +256,16 @@ export const Designer = ({ title, note, begin, people, canEdit, head, actions }:
         <Sample amount={amount} onAmount={setAmount} />
       </SecondBar>
       <PageBody panel={<Properties drawing={drawing} people={people} />}>
-        <div ref={setBox} className="flow-box flex grow shrink-y anchor surface">
+        <div ref={setBox} className="flow-box flex flex-1 min-h-0 relative bg-surface">
           <Canvas drawing={drawing} people={people} faulty={faulty} passed={passed} onMenu={openMenu} />
           {flow.nodes.length === 0 && (
-            <div className="row centred over over-all untouched">
+            <div className="row justify-center absolute inset-0 pointer-events-none">
               <Empty icon="network" title={t('emptyTitle')} text={t('emptyText')} />
             </div>
           )}
           {menu && <ContextMenu drawing={drawing} at={menu} onDone={() => setMenu(null)} />}
           {shown.length > 0 && (
-            <div className="flow-problems over scroll pad-8-12 surface-raised round-6">
+            <div className="flow-problems absolute overflow-auto px-12 py-8 bg-raised rounded-6">
               <ProblemList problems={shown} onGo={(id) => drawing.choose(new Set([id]))} />
             </div>
           )}

@@ -117,8 +117,8 @@ const LineFields = ({ drawing, line }: { drawing: WorkflowDrawing; line: FlowLin
   const from = nameOf(line.from)
   return (
     <>
-      <FormField label={t('from')}>{() => <span className="pad-top-4">{from?.name}</span>}</FormField>
-      <FormField label={t('to')}>{() => <span className="pad-top-4">{nameOf(line.to)?.name}</span>}</FormField>
+      <FormField label={t('from')}>{() => <span className="pt-4">{from?.name}</span>}</FormField>
+      <FormField label={t('to')}>{() => <span className="pt-4">{nameOf(line.to)?.name}</span>}</FormField>
       {from?.kind === 'condition' && (
         <SelectField
           label={t('f_way')}
@@ -156,7 +156,7 @@ export const Properties = ({ drawing, people }: { drawing: WorkflowDrawing; peop
       foot={foot}
       onClose={() => choose(new Set())}
     >
-      <div className="column pad-12-16 gap-4">
+      <div className="column px-16 py-12 gap-4">
         {node && <NodeFields key={node.id} drawing={drawing} node={node} people={people} />}
         {line && <LineFields key={line.id} drawing={drawing} line={line} />}
       </div>

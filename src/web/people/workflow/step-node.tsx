@@ -29,13 +29,13 @@ export const StepNode = ({ data: { node, who, isFaulty, isPassed }, selected }: 
   const note = noteOf(node, who, t)
   const looks = [selected && 'flow-chosen', isFaulty && 'flow-faulty', isPassed && 'flow-passed']
   return (
-    <div className={['flow-node breaks', ...looks].filter(Boolean).join(' ')} data-kind={node.kind}>
+    <div className={['flow-node wrap-anywhere', ...looks].filter(Boolean).join(' ')} data-kind={node.kind}>
       {node.kind !== 'start' && <Handle type="target" position={Position.Left} />}
-      <p className="row gap-4 quiet small">
+      <p className="row gap-4 text-quiet text-12">
         <Icon name={kindIcons[node.kind]} size={14} /> {t(`kind_${node.kind}`)}
       </p>
-      <p className="flow-name strong">{node.name}</p>
-      {note !== '' && <p className="quiet small">{note}</p>}
+      <p className="flow-name font-semibold">{node.name}</p>
+      {note !== '' && <p className="text-quiet text-12">{note}</p>}
       {node.kind !== 'end' && <Handle type="source" position={Position.Right} />}
     </div>
   )

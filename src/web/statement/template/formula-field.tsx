@@ -88,9 +88,9 @@ export const FormulaField = ({ id, value, readOnly, described, label, rows = 4, 
   }
   const position = value.trim() === '' ? null : (parseFormula(value).problem?.args.pos ?? null)
   return (
-    <div className="formula-field anchor full">
+    <div className="formula-field relative w-full">
       <textarea
-        className="full ink surface round-4"
+        className="w-full text-ink bg-surface rounded-4"
         ref={field}
         id={id}
         {...{ rows, 'aria-label': label, 'aria-describedby': described }}
@@ -121,14 +121,14 @@ export const FormulaField = ({ id, value, readOnly, described, label, rows = 4, 
       <div
         id={`${id}-offers`}
         role="listbox"
-        className="formula-offers over cut margin-top-2 round-4"
+        className="formula-offers absolute overflow-hidden mt-2 rounded-4"
         aria-label={t('formula')}
         hidden={offers.length === 0}
       >
         {offers.map((offer, at) => (
           <button
             key={offer.key}
-            className="block full pad-4-8 ink unboxed surface-raised"
+            className="block w-full px-8 py-4 text-ink unboxed bg-raised"
             type="button"
             role="option"
             tabIndex={-1}

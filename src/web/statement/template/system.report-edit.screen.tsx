@@ -109,12 +109,12 @@ const Other = ({ template, editing, address, tab }: BodyProps & { tab: (typeof t
     return head.kind === 'custom' ? (
       <TemplateColumns columns={draft.columns} readOnly={readOnly} onChange={(columns) => put({ columns })} />
     ) : (
-      <p className="template-part page-note margin-top-12">{t('columnsByLaw')}</p>
+      <p className="template-part page-note mt-12">{t('columnsByLaw')}</p>
     )
   }
   if (tab === 'checks') {
     return (
-      <div className="template-part margin-top-12">
+      <div className="template-part mt-12">
         <TemplateCheckRows
           {...{ checks: draft.checks, figures: editing.figures, readOnly }}
           onChange={(checks) => put({ checks })}

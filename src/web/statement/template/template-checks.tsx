@@ -62,7 +62,7 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
   const { problems } = answer.data
   return (
     <div>
-      <h3 className="strong size-13">{t('statementCheck:problems')}</h3>
+      <h3 className="font-semibold text-13">{t('statementCheck:problems')}</h3>
       <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
       {problems.length === 0 ? (
         <p className="template-fine">
@@ -117,7 +117,7 @@ const Differences = ({ id, revision, lines }: { id: string; revision: number; li
   if (revision <= 1) return null
   return (
     <section>
-      <h3 className="strong size-13">{t('differences')}</h3>
+      <h3 className="font-semibold text-13">{t('differences')}</h3>
       {before.data && changes.length === 0 && <p className="page-note">{t('noDifferences')}</p>}
       <ul className="template-changes">
         {changes.map((change) => (
@@ -138,7 +138,7 @@ export const TemplateRevisions = ({ template, lines, onShow }: RevisionsProps) =
   const t = useWords('statementTemplate')
   const { revisions, revision, head } = template
   return (
-    <div className="template-part margin-top-12">
+    <div className="template-part mt-12">
       <ol className="template-revisions">
         {revisions.map((one) => (
           <li key={one.revision} aria-current={one.revision === revision || undefined}>
@@ -185,7 +185,7 @@ const Value = ({ check, value }: { check: FormCheckShape; value: string | null }
   const digits = (value.split('.')[1] ?? '').length
   const holds = isHeld(check, parseSum(value, digits), digits)
   return (
-    <span className={`${holds ? 'template-fine' : 'template-fails strong'}`}>
+    <span className={`${holds ? 'template-fine' : 'template-fails font-semibold'}`}>
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />{' '}
       <Money value={value} zero="zero" />
     </span>

@@ -168,7 +168,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
       },
     ])
   return (
-    <div className="template-part margin-top-12">
+    <div className="template-part mt-12">
       <table className="template-columns">
         <thead>
           <tr>
@@ -187,7 +187,7 @@ export const TemplateColumns = (props: ColumnsProps) => {
           ))}
         </tbody>
       </table>
-      <p className="page-note template-hint margin-8-0 pad-6-0 small">{t('columnFormulaHint')}</p>
+      <p className="page-note template-hint mx-0 my-8 px-0 py-6 text-12">{t('columnFormulaHint')}</p>
       {!readOnly && (
         <Button small icon="plus" onClick={add}>
           {t('addColumn')}

@@ -18,18 +18,18 @@ const Terms = ({ terms }: { terms: readonly TemplateTermShape[] }) => {
   const t = useWords('statementTemplate')
   return (
     <section className="template-terms" aria-label={t('terms')}>
-      <h3 className="strong size-13">{t('terms')}</h3>
+      <h3 className="font-semibold text-13">{t('terms')}</h3>
       {terms.length === 0 && <p className="page-note">{t('noTerms')}</p>}
       <ul>
         {terms.map((term, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same term may stand twice in a formula
-          <li key={`${at} ${term.formula}`} className="pad-4-0 lined">
-            <p className="flex ends margin-0">
+          <li key={`${at} ${term.formula}`} className="py-4 lined">
+            <p className="flex justify-between m-0">
               <code>{term.formula}</code>
               <Money value={term.value} zero="zero" />
             </p>
             {term.subjects.length > 0 && (
-              <p className="page-note flex ends margin-0">
+              <p className="page-note flex justify-between m-0">
                 {t('termSubjects', {
                   n: term.subjects.length,
                   list: term.subjects.slice(0, namedMost).join(' ') + (term.subjects.length > namedMost ? ' …' : ''),
@@ -89,7 +89,7 @@ const Remark = ({ line, readOnly, onChange }: LineProps) => {
 const Flags = ({ line, readOnly, onChange }: LineProps) => {
   const t = useWords('statementTemplate')
   return (
-    <div className="template-flags flex wrap">
+    <div className="template-flags flex flex-wrap">
       <Checkbox checked={!line.isOff} disabled={readOnly} onChange={(isOn) => onChange({ isOff: !isOn })}>
         {t('isOn')}
       </Checkbox>
@@ -116,7 +116,7 @@ export const LinePanel = (props: LineProps) => {
       onClose={props.onClose}
       tools={!readOnly && <IconButton icon="trash" label={t('removeLine')} onClick={props.onRemove} />}
     >
-      <div className="pad-12-16">
+      <div className="px-16 py-12">
         <Names {...props} />
         <SelectField
           label={t('lineType')}

@@ -130,7 +130,7 @@ const Row = (props: RowProps) => {
       onDragOver={drag.enter(at)}
       onDrop={drag.drop(at)}
     >
-      <td className="template-grip faint">
+      <td className="template-grip text-faint">
         {!readOnly && (
           <span
             role="img"
@@ -146,13 +146,13 @@ const Row = (props: RowProps) => {
       </td>
       <td className="template-number">{line.kind === 'H' ? '' : line.no}</td>
       <td className="template-name" style={{ paddingLeft: 8 + line.indent * indentPx }}>
-        {nameOf(line, lang)} {line.isOff && <span className="faint small">{t('off')}</span>}
+        {nameOf(line, lang)} {line.isOff && <span className="text-faint text-12">{t('off')}</span>}
       </td>
-      <td className="template-formula clip quiet small" title={line.formula}>
+      <td className="template-formula truncate text-quiet text-12" title={line.formula}>
         {line.formula}
       </td>
       {figures.titles.map((title, index) => (
-        <td key={title} className="template-figure one-line">
+        <td key={title} className="template-figure whitespace-nowrap">
           {line.kind === 'H' || line.isOff ? '' : <Money value={values[index] ?? null} />}
         </td>
       ))}
@@ -177,9 +177,9 @@ export const TemplateLines = (props: LinesProps) => {
   )
   if (lines.length === 0) return <Empty icon="list" title={t('noLines')} action={adding} />
   return (
-    <div className="template-scroll grow scroll">
+    <div className="template-scroll flex-1 overflow-auto">
       <table
-        className={`template-table table numbers heads-quiet heads-surface ${figures.isStale ? 'template-stale' : ''}`}
+        className={`template-table full-table heads-quiet heads-surface ${figures.isStale ? 'template-stale' : ''}`}
         aria-label={t('tab_lines')}
         onKeyDown={onKeyDown}
       >
@@ -190,7 +190,7 @@ export const TemplateLines = (props: LinesProps) => {
             <th>{t('name')}</th>
             <th>{t('formula')}</th>
             {figures.titles.map((title) => (
-              <th key={title} className="template-figure one-line">
+              <th key={title} className="template-figure whitespace-nowrap">
                 {title}
               </th>
             ))}
@@ -202,7 +202,7 @@ export const TemplateLines = (props: LinesProps) => {
           ))}
         </tbody>
       </table>
-      <div className="pad-8-12">{adding}</div>
+      <div className="px-12 py-8">{adding}</div>
     </div>
   )
 }

@@ -68,7 +68,7 @@ export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
     {
       kind: 'free',
       when: isOwn,
-      draw: () => <p className="page-note margin-bottom-12">{t('ownCopyText')}</p>,
+      draw: () => <p className="page-note mb-12">{t('ownCopyText')}</p>,
     },
     { name: 'code', max: 32, required: true, hint: 'codeHint', locked: isOwn, clean: (typed) => typed.toUpperCase() },
     ...namedFields(!isOwn),

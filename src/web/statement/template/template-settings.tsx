@@ -81,7 +81,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
   const change = (part: Partial<Look>) => !isLocked && onDraft({ look: { ...draft.look, ...part } })
   const words = 'statementTemplate'
   return (
-    <div className="template-part template-settings margin-top-12">
+    <div className="template-part template-settings mt-12">
       <RecordFields {...{ words, form: names, fields: namedFields(head.kind === 'custom'), locked: isLocked }} />
       {!isLocked && (
         <FormField label="">
@@ -92,7 +92,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
           )}
         </FormField>
       )}
-      <p className="page-note template-hint margin-8-0 pad-6-0 small">{t('lookHint')}</p>
+      <p className="page-note template-hint mx-0 my-8 px-0 py-6 text-12">{t('lookHint')}</p>
       <Year
         label={t('fromYear')}
         value={draft.look.fromYear}

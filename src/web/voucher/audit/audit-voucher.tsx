@@ -32,7 +32,7 @@ const Fact = ({ name, value, more }: { name: string; value: ReactNode; more?: st
   const t = useWords('voucherAudit')
   return (
     <span>
-      {t(name)} <span className="ink">{value}</span> {more}
+      {t(name)} <span className="text-ink">{value}</span> {more}
     </span>
   )
 }
@@ -41,26 +41,26 @@ const Head = ({ voucher }: { voucher: VoucherShape }) => {
   const t = useWords('voucherAudit')
   return (
     <header className="audit-head column gap-4">
-      <p className="row wrap gap-4-16">
-        <b className="audit-number strong size-16">{numberOf(voucher)}</b>
+      <p className="row flex-wrap gap-x-16 gap-y-4">
+        <b className="audit-number font-semibold text-16">{numberOf(voucher)}</b>
         <StatusTag state={stateOf(voucher)} />
         <span className="bar-end">{voucher.date}</span>
       </p>
-      <p className="row wrap gap-4-16 quiet small">
+      <p className="row flex-wrap gap-x-16 gap-y-4 text-quiet text-12">
         <Fact name="madeBy" value={voucher.createdBy} more={shortMoment(voucher.createdAt)} />
         <Fact name="attachments" value={voucher.attachCount} />
         <Fact name="serialNo" value={voucher.serialNo} />
         {voucher.cashierBy !== '' && <Fact name="cashierBy" value={voucher.cashierBy} />}
         {stepsToTell(voucher).map((step) => (
-          <span key={step.level} className="good normal">
+          <span key={step.level} className="text-ok font-normal">
             {t(step.forName === '' ? 'step' : 'stepFor', { ...step, holder: step.forName })}
           </span>
         ))}
         {voucher.auditedBy !== '' && <Fact name="auditedBy" value={voucher.auditedBy} />}
       </p>
-      {voucher.remark !== '' && <p className="quiet small">{voucher.remark}</p>}
+      {voucher.remark !== '' && <p className="text-quiet text-12">{voucher.remark}</p>}
       {voucher.rejected !== '' && (
-        <p className="audit-rejected warn">
+        <p className="audit-rejected text-warn">
           <Icon name="returned" size={14} /> {voucher.rejected}
         </p>
       )}
@@ -81,7 +81,7 @@ const SubjectPath = ({ name }: { name: string }) => {
   const at = name.lastIndexOf(' / ')
   return (
     <span>
-      {at >= 0 && <span className="faint">{name.slice(0, at + 3)}</span>}
+      {at >= 0 && <span className="text-faint">{name.slice(0, at + 3)}</span>}
       {at < 0 ? name : name.slice(at + 3)}
     </span>
   )
@@ -93,10 +93,10 @@ const LineRow = ({ line }: { line: VoucherLineShape }) => (
     <td>
       <p>{line.summary}</p>
       <p className="flex">
-        <span className="audit-code rigid quiet">{line.subject}</span>
+        <span className="audit-code flex-none text-quiet">{line.subject}</span>
         <SubjectPath name={line.subjectName} />
       </p>
-      {notesOf(line) !== '' && <p className="quiet small">{notesOf(line)}</p>}
+      {notesOf(line) !== '' && <p className="text-quiet text-12">{notesOf(line)}</p>}
     </td>
     <td className="audit-figure">
       <Money value={line.debit} zero="blank" />
@@ -118,19 +118,19 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
   return (
     <tfoot>
       <tr className="audit-total">
-        <td className="strong" />
-        <td className="strong">
+        <td className="font-semibold" />
+        <td className="font-semibold">
           {t('kit:total')}{' '}
           {voucher.hiddenLines === 0 && (
-            <span className={isBalanced ? 'good normal' : 'audit-rejected warn'}>
+            <span className={isBalanced ? 'text-ok font-normal' : 'audit-rejected text-warn'}>
               <Icon name={isBalanced ? 'check' : 'error'} size={14} /> {isBalanced ? t('balanced') : t('notBalanced')}
             </span>
           )}
         </td>
-        <td className="audit-figure strong">
+        <td className="audit-figure font-semibold">
           <Money value={debit} zero="zero" />
         </td>
-        <td className="audit-figure strong">
+        <td className="audit-figure font-semibold">
           <Money value={credit} zero="zero" />
         </td>
       </tr>
@@ -138,7 +138,7 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
         <tr>
           <td />
           <td colSpan={3}>
-            <span className="quiet small">{t('capital')}</span> {capitals}
+            <span className="text-quiet text-12">{t('capital')}</span> {capitals}
           </td>
         </tr>
       )}
@@ -179,12 +179,12 @@ const Hints = ({ voucher }: { voucher: VoucherShape }) => {
     hints.push({ key: 'hidden', isGood: false, words: t('hintHidden', { n: voucher.hiddenLines }) })
   }
   return (
-    <section className="audit-hints pad-16-24 items-flex items-gap-8">
-      <h2 className="margin-bottom-6 strong">{t('hints')}</h2>
+    <section className="audit-hints px-24 py-16 items-flex items-gap-8">
+      <h2 className="mb-6 font-semibold">{t('hints')}</h2>
       <ul>
         {hints.map(({ key, isGood, words }) => (
-          <li key={key} className={isGood ? 'good normal' : 'audit-warn'}>
-            <Icon className="rigid margin-top-2" name={isGood ? 'check-circle' : 'alert'} />
+          <li key={key} className={isGood ? 'text-ok font-normal' : 'audit-warn'}>
+            <Icon className="flex-none mt-2" name={isGood ? 'check-circle' : 'alert'} />
             <span>{words}</span>
           </li>
         ))}
@@ -198,18 +198,18 @@ export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isSt
   const t = useWords('voucherAudit')
   const currency = useAccountSet()?.currency
   return (
-    <article className={`audit-voucher grow scroll ${isStale ? 'audit-stale' : ''}`}>
+    <article className={`audit-voucher flex-1 overflow-auto ${isStale ? 'audit-stale' : ''}`}>
       <Head voucher={voucher} />
-      <table className="audit-lines table heads heads-left heads-surface heads-30 data-lined data-top">
+      <table className="audit-lines full-table heads heads-left heads-surface heads-30 data-lined data-top">
         <thead>
           <tr>
             <th className="audit-line-no">{'#'}</th>
             <th>{t('summaryAndSubject')}</th>
             <th className="audit-figure">
-              {t('debit')} <span className="quiet small">{currency}</span>
+              {t('debit')} <span className="text-quiet text-12">{currency}</span>
             </th>
             <th className="audit-figure">
-              {t('credit')} <span className="quiet small">{currency}</span>
+              {t('credit')} <span className="text-quiet text-12">{currency}</span>
             </th>
           </tr>
         </thead>
@@ -238,25 +238,25 @@ const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
   const invoices = items.flatMap(({ invoice }) => (invoice ? [invoice] : []))
   return (
     <>
-      <ul className="evidence-tabs flex rigid gap-4 min-height-38 lined" aria-label={t('title')}>
+      <ul className="evidence-tabs flex flex-none gap-4 min-h-38 lined" aria-label={t('title')}>
         {items.map(({ fileId, name, invoice }) => (
           <li key={fileId}>
             <button
               type="button"
-              className="evidence-tab row gap-6 size-13 round-6 hovers"
+              className="evidence-tab row gap-6 text-13 rounded-6 hover:bg-hover"
               aria-pressed={fileId === file.fileId}
               title={name}
               onClick={() => setWanted(fileId)}
             >
               <Icon name="file" size={14} />
-              <span className="evidence-name clip">
+              <span className="evidence-name truncate">
                 {invoice ? `${t('invoiceShort')} ${invoice.number.slice(-8)}` : name}
               </span>
             </button>
           </li>
         ))}
       </ul>
-      <div className="evidence-look column grow shrink-y surface-ground">
+      <div className="evidence-look column flex-1 min-h-0 bg-ground">
         <EvidencePreview key={file.fileId} file={file} against={{ lines, invoices }} />
       </div>
     </>

@@ -36,20 +36,20 @@ const QueueRow = ({ row, isOpen, isPicked, onOpen, onPick }: RowProps) => {
     if (isOpen) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
   return (
-    <li ref={box} className={`audit-row row pad-left-12 lined hovers ${isOpen ? 'audit-row-open' : ''}`}>
+    <li ref={box} className={`audit-row row pl-12 lined hover:bg-hover ${isOpen ? 'audit-row-open' : ''}`}>
       <Checkbox checked={isPicked} label={t('choose', { no: numberOf(row) })} onChange={onPick} />
       <button type="button" className="audit-row-open-button" aria-current={isOpen || undefined} onClick={onOpen}>
         <span className="row gap-8">
-          <b className="strong">{numberOf(row)}</b>
-          <span className="quiet small">{row.date.slice(5)}</span>
+          <b className="font-semibold">{numberOf(row)}</b>
+          <span className="text-quiet text-12">{row.date.slice(5)}</span>
           {row.rejected !== '' && <Icon name="returned" size={14} label={t('kit:returned')} />}
-          <span className="push one-line">
+          <span className="ml-auto whitespace-nowrap">
             <Money value={row.total} />
           </span>
         </span>
-        <span className="row gap-8 quiet small">
-          <span className="clip">{row.summary}</span>
-          <span className="push one-line">{row.createdBy}</span>
+        <span className="row gap-8 text-quiet text-12">
+          <span className="truncate">{row.summary}</span>
+          <span className="ml-auto whitespace-nowrap">{row.createdBy}</span>
         </span>
       </button>
     </li>
@@ -62,8 +62,8 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
   const { rows, at, list, view } = queue
   const total = list.data?.total ?? 0
   return (
-    <section className="audit-list column rigid" aria-label={t('queue')}>
-      <div className="row pad-0-12 gap-8 min-height-38 lined">
+    <section className="audit-list column flex-none" aria-label={t('queue')}>
+      <div className="row px-12 gap-8 min-h-38 lined">
         {queueViews.map((one) => (
           <Chip
             key={one}
@@ -75,11 +75,11 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
         ))}
       </div>
       {list.isPending ? (
-        <div className="grow scroll">
+        <div className="flex-1 overflow-auto">
           <Skeleton widths={[60, 100]} rows={8} />
         </div>
       ) : (
-        <ul className="grow scroll">
+        <ul className="flex-1 overflow-auto">
           {rows.map((row) => (
             <QueueRow
               key={row.id}
@@ -92,7 +92,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
           ))}
         </ul>
       )}
-      <div className="audit-list-foot row pad-0-12 gap-8 min-height-38 quiet small lined lined-above">
+      <div className="audit-list-foot row px-12 gap-8 min-h-38 text-quiet text-12 lined lined-above">
         <Kbd>{'J'}</Kbd>
         <Kbd>{'K'}</Kbd>
         <span>{t('upDown')}</span>
@@ -297,7 +297,7 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
   const { report } = queue.acts
   const who = isWho && queue.current && (
     <Panel title={t('auditRight:test')} onClose={onWho}>
-      <div className="audit-who pad-8-16">
+      <div className="audit-who px-16 py-8">
         <WhoMayAudit id={queue.current.id} />
       </div>
     </Panel>
@@ -327,9 +327,9 @@ const VoucherAudit = ({ set }: { set: AccountSetChoice }) => {
       </PageBar>
       <ActProgress acts={queue.acts} />
       <PageBody panel={panel}>
-        <div className="audit flex grow shrink-y">
+        <div className="audit flex flex-1 min-h-0">
           <AuditList queue={queue} address={address} />
-          <div className="audit-main column grow shrink">
+          <div className="audit-main column flex-1 min-w-0">
             <Reading queue={queue} />
             <Acts queue={queue} onWho={onWho} />
           </div>

@@ -51,10 +51,10 @@ const Row = memo(({ flow, guess, options, editable }: RowProps) => {
   return (
     <tr>
       <td className="cash-flow-no">{flow.row + 1}</td>
-      <td className="cash-flow-summary ellipsis">{flow.line.summary}</td>
+      <td className="cash-flow-summary overflow-hidden text-ellipsis">{flow.line.summary}</td>
       <td>
         <span className="cash-flow-subject">
-          <span className="entry-code rigid quiet">{flow.line.subject}</span>
+          <span className="entry-code flex-none text-quiet">{flow.line.subject}</span>
           <SubjectNames code={flow.line.subject} />
         </span>
       </td>
@@ -89,7 +89,7 @@ const Table = ({ rows, guesses }: { rows: readonly FlowRow[]; guesses: ReadonlyM
     [around.books.raw.cashFlowItems, lang],
   )
   return (
-    <table className="cash-flow-table table data-lined data-2-8">
+    <table className="cash-flow-table full-table data-lined data-2-8">
       <thead>
         <tr>
           <th className="cash-flow-no">#</th>
@@ -143,7 +143,7 @@ export const CashFlowPanel = () => {
       onClose={() => act('leave')}
     >
       {rows === null || rows.length === 0 ? (
-        <p className="pad-12-16 quiet">{t('cashFlowNone')}</p>
+        <p className="px-16 py-12 text-quiet">{t('cashFlowNone')}</p>
       ) : (
         <Table rows={rows} guesses={guesses} />
       )}

@@ -61,9 +61,9 @@ const Option = (props: ChoiceProps & { side: ConflictSide }) => {
   const { side, difference, name, label } = props
   return (
     <td>
-      <label className={`merge-option ${difference.chosen === side ? 'surface-chosen' : ''}`}>
+      <label className={`merge-option ${difference.chosen === side ? 'bg-chosen' : ''}`}>
         <input
-          className="rigid margin-0"
+          className="flex-none m-0"
           type="radio"
           name={name}
           aria-label={`${label}: ${t(side)}`}
@@ -141,7 +141,7 @@ const RowChoices = ({ row, merge, put }: { row: ConflictRow; merge: Merge; put: 
   return (
     <tbody>
       <tr className="merge-line">
-        <th className="surface-2" colSpan={3} scope="rowgroup">
+        <th className="bg-surface-2" colSpan={3} scope="rowgroup">
           {t('lineNo', { n: at })} {shown?.summary} {shown?.subject}
         </th>
       </tr>
@@ -184,7 +184,7 @@ const Sums = ({ merge }: { merge: Merge }) => {
   }
   const left = debit - credit
   return (
-    <span className={left === 0n ? 'margin-right-auto numbers' : 'margin-right-auto numbers bad'}>
+    <span className={left === 0n ? 'mr-auto' : 'mr-auto text-negative'}>
       {t('debit')} {groupDigits(rules.format(debit))} {t('credit')} {groupDigits(rules.format(credit))}
       {left !== 0n && ` · ${t('difference')} ${groupDigits(rules.format(left))}`}
     </span>
@@ -201,7 +201,7 @@ const Resolve = ({ conflict }: { conflict: Conflict }) => {
   const foot = (
     <>
       <Sums merge={merge} />
-      {open > 0 && <span className="merge-left warn">{t('openChoices', { n: open })}</span>}
+      {open > 0 && <span className="merge-left text-warn">{t('openChoices', { n: open })}</span>}
       <Button onClick={() => act('leave')}>{t('later')}</Button>
       <Button onClick={() => act('takeTheirs')}>{t('takeTheirs')}</Button>
       <Button look="solid" disabled={open > 0} onClick={() => act('resolve')}>
@@ -217,7 +217,7 @@ const Resolve = ({ conflict }: { conflict: Conflict }) => {
       foot={foot}
       onClose={() => act('leave')}
     >
-      <div className="merge-top row pad-bottom-8 gap-8">
+      <div className="merge-top row pb-8 gap-8">
         <span>{t('intro')}</span>
         <Button small onClick={() => put(chooseAll(merge, 'theirs'))}>
           {t('allTheirs')}
@@ -226,7 +226,7 @@ const Resolve = ({ conflict }: { conflict: Conflict }) => {
           {t('allMine')}
         </Button>
       </div>
-      <div className="merge-scroll scroll boxed">
+      <div className="merge-scroll overflow-auto boxed">
         <table className="merge-table">
           <thead>
             <tr>

@@ -50,7 +50,7 @@ const useMoreItems = (): MenuItem[] => {
     .map((row) => ({
       key: row.act,
       label: row.label,
-      end: row.hasKey && <span className="faint size-11">{capsOf(keyOf(row.act as KeyAct)).join(' ')}</span>,
+      end: row.hasKey && <span className="text-faint text-11">{capsOf(keyOf(row.act as KeyAct)).join(' ')}</span>,
       separated: row.separated,
       onSelect: () => act(row.act),
     }))

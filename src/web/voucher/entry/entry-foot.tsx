@@ -44,8 +44,8 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
   return (
     <span className="entry-difference entry-unbalanced">
       <Icon name="scale" size={14} />
-      {t('difference')} <b className="strong">{t(side)}</b>{' '}
-      <b className="strong">{groupDigits(difference.replace('-', ''))}</b>
+      {t('difference')} <b className="font-semibold">{t(side)}</b>{' '}
+      <b className="font-semibold">{groupDigits(difference.replace('-', ''))}</b>
     </span>
   )
 }
@@ -68,20 +68,20 @@ const TotalRow = () => {
         amount: groupDigits(difference.replace('-', '')),
       })
   return (
-    <div className="entry-total stack middle lined">
-      <span className="entry-total-name quiet">
-        <b className="ink strong">{t('total')}</b> {t('lineCount', { n: count })}
+    <div className="entry-total grid items-center lined">
+      <span className="entry-total-name text-quiet">
+        <b className="text-ink font-semibold">{t('total')}</b> {t('lineCount', { n: count })}
       </span>
-      <span className="entry-total-difference self-end">
+      <span className="entry-total-difference justify-self-end">
         <Difference difference={difference} isEmpty={isZero(debit) && isZero(credit)} />
       </span>
       <span className="visually-hidden" role="status">
         {words}
       </span>
-      <span className="entry-total-debit self-end strong">
+      <span className="entry-total-debit justify-self-end font-semibold">
         <Money value={debit} zero="zero" />
       </span>
-      <span className="entry-total-credit self-end strong">
+      <span className="entry-total-credit justify-self-end font-semibold">
         <Money value={credit} zero="zero" />
       </span>
     </div>
@@ -113,7 +113,7 @@ const BalanceAfter = ({ code }: { code: string }) => {
       {change !== 0n && (
         <>
           {' → '}
-          <b className="strong">
+          <b className="font-semibold">
             <Money value={inDirection(after, subject.direction)} zero="zero" />
           </b>
         </>
@@ -130,7 +130,7 @@ const Calculated = () => {
     const text = liveLine(grid, desk)[grid.field]
     return text === grid.typed.trim() ? '' : text
   })
-  return result === '' ? null : <b className="ink normal">= {groupDigits(result)}</b>
+  return result === '' ? null : <b className="text-ink font-normal">= {groupDigits(result)}</b>
 }
 
 /** What the chosen subject and `=` would do. */
@@ -138,10 +138,10 @@ const Choosing = ({ code }: { code: string }) => {
   const t = useWords('voucherEntry')
   const desk = useDesk()
   const fills = useEntry((state) => fillChange(state.grid, desk) !== 0n)
-  if (!fills) return <b className="ink normal">{t('withSubject', { code })}</b>
+  if (!fills) return <b className="text-ink font-normal">{t('withSubject', { code })}</b>
   return (
     <>
-      <b className="ink normal">{t('withSubjectAnd', { code })}</b>
+      <b className="text-ink font-normal">{t('withSubjectAnd', { code })}</b>
       <Kbd>=</Kbd>
     </>
   )
@@ -154,9 +154,12 @@ export const LineNote = () => {
   const isChoosing = useEntry((state) => state.list !== null && chosenSubject(state.list) !== null)
   const code = useToldSubject()
   return (
-    <span className="entry-note inline-row shrink self-end cut gap-8 faint" aria-live="polite">
+    <span
+      className="entry-note inline-row min-w-0 justify-self-end overflow-hidden gap-8 text-faint"
+      aria-live="polite"
+    >
       {t('lineNo', { n: row + 1 })}
-      {note ? <b className="ink normal">{t(note.key, note.args)}</b> : isChoosing && <Choosing code={code} />}
+      {note ? <b className="text-ink font-normal">{t(note.key, note.args)}</b> : isChoosing && <Choosing code={code} />}
       <Calculated />
       <BalanceAfter code={code} />
     </span>
@@ -170,9 +173,9 @@ const CapitalRow = () => {
   const { baseCurrency } = desk.around.books
   const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
   return (
-    <div className="entry-capital stack middle height-31 lined">
-      <span className="entry-capital-words ellipsis">
-        <small className="faint small">{t('capital')}</small> {capitals || baseCurrency}
+    <div className="entry-capital grid items-center h-31 lined">
+      <span className="entry-capital-words overflow-hidden text-ellipsis">
+        <small className="text-faint text-12">{t('capital')}</small> {capitals || baseCurrency}
       </span>
       <LineNote />
     </div>
@@ -181,7 +184,7 @@ const CapitalRow = () => {
 
 const Signature = ({ name, who, at }: { name: string; who: string; at: number }) => (
   <span style={{ gridColumn: at }} className="entry-signature">
-    <small className="faint small">{name}</small>{' '}
+    <small className="text-faint text-12">{name}</small>{' '}
     {who ? <span>{who}</span> : <i className="inline-block lined-strong" />}
   </span>
 )
@@ -194,7 +197,7 @@ const Signatures = () => {
   const audited = useEntry((state) => state.origin?.auditedBy ?? '')
   const posted = useEntry((state) => state.origin?.postedBy ?? '')
   return (
-    <div className="entry-signatures stack middle height-31">
+    <div className="entry-signatures grid items-center h-31">
       <Signature name={t('prepared')} who={made || (user?.realName ?? '')} at={2} />
       <Signature name={t('cashier')} who={signed} at={3} />
       <Signature name={t('auditedBy')} who={audited} at={4} />
@@ -236,7 +239,7 @@ export const Hints = memo(() => {
 Hints.displayName = 'Hints'
 
 export const EntryFoot = () => (
-  <div className="entry-foot rigid surface">
+  <div className="entry-foot flex-none bg-surface">
     <TotalRow />
     <CapitalRow />
     <Signatures />

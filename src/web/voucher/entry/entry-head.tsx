@@ -65,7 +65,7 @@ export const WordAndNumber = ({ editable }: { editable: boolean }) => {
   }))
   return (
     <>
-      <label htmlFor={id} className="entry-label quiet small one-line">
+      <label htmlFor={id} className="entry-label text-quiet text-12 whitespace-nowrap">
         {t('wordAndNumber')}
       </label>
       <Select
@@ -78,7 +78,7 @@ export const WordAndNumber = ({ editable }: { editable: boolean }) => {
         onChange={(value) => changeHead(desk, { type: value })}
       />
       <output
-        className={`entry-number ${number.isForecast ? 'entry-number-forecast faint' : ''}`}
+        className={`entry-number ${number.isForecast ? 'entry-number-forecast text-faint' : ''}`}
         aria-label={t(number.isForecast ? 'numberForecast' : 'number')}
         title={number.isForecast ? t('numberForecast') : undefined}
       >
@@ -102,7 +102,7 @@ export const DateInHead = ({ editable }: { editable: boolean }) => {
       desk.around.books.adjustmentOn(day) !== 'never')
   return (
     <span className="entry-head-field">
-      <label htmlFor={id} className="entry-label quiet small one-line">
+      <label htmlFor={id} className="entry-label text-quiet text-12 whitespace-nowrap">
         {t('date')}
       </label>
       <DateField
@@ -116,7 +116,7 @@ export const DateInHead = ({ editable }: { editable: boolean }) => {
       />
       <AdjustmentInHead editable={editable} />
       {bad && (
-        <span className="entry-head-bad inline-row clip gap-4 bad small" role="alert">
+        <span className="entry-head-bad inline-row truncate gap-4 text-negative text-12" role="alert">
           <Icon name="error" size={14} /> {bad}
         </span>
       )}
@@ -153,7 +153,7 @@ export const TextInHead = (props: { field: 'attachCount' | 'remark'; width: numb
     field === 'attachCount' ? text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) : text
   return (
     <span className={`entry-head-field ${field === 'remark' ? 'entry-head-remark' : ''}`}>
-      <label htmlFor={id} className="entry-label quiet small one-line">
+      <label htmlFor={id} className="entry-label text-quiet text-12 whitespace-nowrap">
         {t(field)}
       </label>
       <TextField
@@ -197,13 +197,13 @@ export const State = () => {
     <>
       <EntryPresence />
       {locked && (
-        <span className="shrink clip quiet small" title={locked}>
+        <span className="min-w-0 truncate text-quiet text-12" title={locked}>
           {locked}
         </span>
       )}
       {hidden > 0 && <Tag look="warn">{t('hiddenLines', { n: hidden })}</Tag>}
       {rejected && (
-        <span className="entry-rejected inline-row clip gap-4 bad warn small" title={rejected}>
+        <span className="entry-rejected inline-row truncate gap-4 text-negative text-warn text-12" title={rejected}>
           {t('rejected', { reason: rejected })}
         </span>
       )}
@@ -303,7 +303,7 @@ export const EntryPresence = () => {
   const editing = seen.others.filter((each) => each.editing)
   const looking = seen.others.filter((each) => !each.editing)
   return (
-    <span className="entry-presence inline-row shrink cut gap-8 one-line" role="status">
+    <span className="entry-presence inline-row min-w-0 overflow-hidden gap-8 whitespace-nowrap" role="status">
       {seen.version > version && !isBusy && (
         <Button small onClick={() => act('compare')}>
           {t('changedBy', { name: seen.by })}

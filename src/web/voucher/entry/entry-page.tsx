@@ -161,7 +161,7 @@ const Sheet = () => {
   return (
     <div
       className={
-        isPaper ? 'entry-sheet column grow shrink shrink-y entry-paper' : 'entry-sheet column grow shrink shrink-y'
+        isPaper ? 'entry-sheet column flex-1 min-w-0 min-h-0 entry-paper' : 'entry-sheet column flex-1 min-w-0 min-h-0'
       }
       style={useWidths()}
     >

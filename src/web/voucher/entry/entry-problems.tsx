@@ -69,7 +69,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
   // A save that is on its way would take what is put there meanwhile for its own voucher.
   const isBusy = useEntry((state) => state.busy !== null)
   return (
-    <div className="entry-offer row rigid gap-10 ink lined surface-warn" role="status">
+    <div className="entry-offer row flex-none gap-10 text-ink lined bg-warn-bg" role="status">
       <Icon name="history" />
       <span>
         {t('keptOffer', { time: momentText(new Date(kept.at).toISOString()), n: countKept(kept) })}
@@ -123,7 +123,7 @@ const Offer = ({ of }: { of: Answerable }) => {
     focusGrid(desk)
   }
   return (
-    <div className="entry-offer entry-mirror row rigid gap-10 ink lined surface-warn" role="status">
+    <div className="entry-offer entry-mirror row flex-none gap-10 text-ink lined bg-warn-bg" role="status">
       <Icon name="network" />
       {items.map((mirror) => (
         <Mirror key={mirror.counterparty} of={of} mirror={mirror} />

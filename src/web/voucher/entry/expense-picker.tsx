@@ -62,9 +62,9 @@ const ItemRow = (props: { item: Item; subject: string | null; isOn: boolean; onT
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
     <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
-      <span className="expense-code grow shrink clip quiet">{item.code}</span>
-      <b className="strong one-line">{names.item(item)}</b>
-      <span className="grow shrink clip quiet">
+      <span className="expense-code flex-1 min-w-0 truncate text-quiet">{item.code}</span>
+      <b className="font-semibold whitespace-nowrap">{names.item(item)}</b>
+      <span className="flex-1 min-w-0 truncate text-quiet">
         {subject === '' ? t('noSubject') : subject !== null && `${subject} ${names.subject(subject)}`}
       </span>
       {item.deductible && item.taxRate !== '' && <Tag look="saved">{t('rate', { rate: Number(item.taxRate) })}</Tag>}
@@ -78,7 +78,7 @@ const Preview = ({ item, lines, isAbove }: { item: Item; lines: readonly LineDra
   const names = useNames()
   const limit = item.unitLimit === '' ? '' : groupDigits(item.unitLimit)
   return (
-    <div className="expense-preview surface-2 round-5" role="status">
+    <div className="expense-preview bg-surface-2 rounded-5" role="status">
       {lines.map(({ subject, debit }) => (
         <p key={subject}>
           {t('debit')} {subject} {names.subject(subject)} {debit && <b>{groupDigits(debit)}</b>}
@@ -143,7 +143,7 @@ const Items = (props: {
   return (
     <>
       <SearchField value={text} width={640} placeholder={t('search')} onChange={onText} onKeyDown={onKeyDown} />
-      <div ref={box} role="listbox" aria-label={t('title')} className="template-rows expense-rows scroll">
+      <div ref={box} role="listbox" aria-label={t('title')} className="template-rows expense-rows overflow-auto">
         {rows.map((item) => (
           <ItemRow
             key={item.code}
@@ -175,7 +175,7 @@ const Fields = (props: {
     label: `${deptCode} ${deptName || entityCode} · ${t(`departmentEntity:expenseClass_${expenseClass}`)}`,
   }))
   return (
-    <div className="expense-fields stack gap-12">
+    <div className="expense-fields grid gap-12">
       <FormField above required label={t('department')} hint={options.length === 0 && t('noDepartment')}>
         {(id) => (
           <Select id={id} label={t('department')} width="100%" value={code} options={options} onChange={onCode} />
@@ -247,7 +247,7 @@ const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => vo
   )
   return (
     <Frame foot={foot} onClose={onClose}>
-      <form ref={form} className="template-pick column gap-10 wrapped" onSubmit={take}>
+      <form ref={form} className="template-pick column gap-10 whitespace-normal" onSubmit={take}>
         <Items
           {...{ book, text, department, chosen: item, onNext, onChoose: setItem }}
           onText={(typed) => {

@@ -24,7 +24,7 @@ const Keys = ({ row }: { row: KeyRow }) => {
   const t = useWords('voucherEntry')
   return row.keys.map((key, index) => (
     <span key={key} className="key-sheet-keys inline-row">
-      {index > 0 && <i className="faint">{t('or')}</i>}
+      {index > 0 && <i className="text-faint">{t('or')}</i>}
       {capsOf(key).map((cap) => (
         <Kbd key={cap}>{cap}</Kbd>
       ))}
@@ -36,10 +36,10 @@ const Keys = ({ row }: { row: KeyRow }) => {
 const Groups = ({ rows, draw }: { rows: readonly KeyRow[]; draw: (row: KeyRow) => ReactNode }) => {
   const t = useWords('voucherEntry')
   return (
-    <div className="key-sheet-groups wrapped">
+    <div className="key-sheet-groups whitespace-normal">
       {keyGroups.map((group) => (
-        <section key={group} className="key-sheet-group pad-bottom-12">
-          <h3 className="pad-bottom-4 faint small strong">{t(`keys_${group}`)}</h3>
+        <section key={group} className="key-sheet-group pb-12">
+          <h3 className="pb-4 text-faint text-12 font-semibold">{t(`keys_${group}`)}</h3>
           <dl>{rows.filter((row) => row.group === group).map(draw)}</dl>
         </section>
       ))}
@@ -106,7 +106,7 @@ const Recorder = () => {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <span ref={box} role="textbox" tabIndex={0} aria-label={t('press')} className="key-recorder quiet round-4">
+    <span ref={box} role="textbox" tabIndex={0} aria-label={t('press')} className="key-recorder text-quiet rounded-4">
       {t('press')}
     </span>
   )
@@ -119,9 +119,9 @@ const OneKey = ({ row, name, changing }: { row: KeyRow; name: string; changing: 
   if (waiting?.act === row.act && waiting.instead === name) return <Recorder />
   const args = { act, key: capsOf(name).join(' ') }
   return (
-    <span className="key-chip inline-row boxed round-4">
+    <span className="key-chip inline-row boxed rounded-4">
       <button
-        className="inline-row centred height-24 min-width-24"
+        className="inline-row justify-center h-24 min-w-24"
         type="button"
         aria-label={t('replace', args)}
         onClick={() => changing.wait({ act: row.act, instead: name })}
@@ -130,7 +130,7 @@ const OneKey = ({ row, name, changing }: { row: KeyRow; name: string; changing: 
       </button>
       <button
         type="button"
-        className="inline-row centred height-24 min-width-24 faint"
+        className="inline-row justify-center h-24 min-w-24 text-faint"
         aria-label={t('remove', args)}
         title={t('remove', args)}
         onClick={() => changing.choose(withoutKey(choice, row.act, name))}
@@ -146,14 +146,14 @@ const SaidLine = ({ said, changing }: { said: Said; changing: Changing }) => {
   const key = capsOf(said.key).join(' ')
   if (said.kind === 'reserved') {
     return (
-      <p className="key-said row wrap whole-row gap-8 bad" role="alert">
+      <p className="key-said row flex-wrap col-span-full gap-8 text-negative" role="alert">
         {t(`reserved_${said.why}`, { key })}
       </p>
     )
   }
   const give = () => changing.choose(withKey(changing.choice, said.act, said.key, changing.waiting?.instead ?? null))
   return (
-    <p className="key-said row wrap whole-row gap-8 bad" role="alert">
+    <p className="key-said row flex-wrap col-span-full gap-8 text-negative" role="alert">
       {t('taken', { key, holder: t(`voucherEntry:act_${said.holder}`) })}
       <Button small onClick={give}>
         {t('take', { act: t(`voucherEntry:act_${said.act}`) })}
@@ -251,7 +251,7 @@ export const KeyChange = () => {
   const isOwn = Object.keys(choice.own).length > 0
   return (
     <div className="key-change" onKeyDownCapture={onKeyDown}>
-      <div className="row pad-bottom-12 gap-12">
+      <div className="row pb-12 gap-12">
         {t('preset')}
         <Segmented
           label={t('preset')}
@@ -262,7 +262,7 @@ export const KeyChange = () => {
         <Button look="plain" disabled={!isOwn} onClick={() => choose(resetAll(choice.preset))}>
           {t('resetAll')}
         </Button>
-        <span className="quiet">{t('hint')}</span>
+        <span className="text-quiet">{t('hint')}</span>
       </div>
       <Groups rows={tableOf(choice).rows} draw={(row) => <Row key={row.act} row={row} changing={changing} />} />
     </div>

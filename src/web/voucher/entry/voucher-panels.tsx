@@ -32,12 +32,12 @@ type DockProps = {
 export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: DockProps) => {
   const t = useWords('kit')
   return (
-    <section ref={ref} className={`entry-dock rigid ${look}`} aria-label={title}>
-      <header className="entry-dock-head row rigid sticky gap-12 lined surface-2">
-        <h2 className="strong size-13">{title}</h2>
+    <section ref={ref} className={`entry-dock flex-none ${look}`} aria-label={title}>
+      <header className="entry-dock-head row flex-none sticky gap-12 lined bg-surface-2">
+        <h2 className="font-semibold text-13">{title}</h2>
         {note !== undefined && <span className="page-note">{note}</span>}
         {tools}
-        <IconButton className="push" icon="close" label={t('close')} onClick={onClose} />
+        <IconButton className="ml-auto" icon="close" label={t('close')} onClick={onClose} />
       </header>
       {children}
     </section>
@@ -76,13 +76,13 @@ export const TracePanel = () => {
   return (
     <Dock title={t('trace')} onClose={() => act('leave')}>
       {trace.data && (
-        <div className="trace-body stack">
+        <div className="trace-body grid">
           <section>
-            <h3 className="pad-4-0 quiet small strong">{t('links')}</h3>
+            <h3 className="py-4 text-quiet text-12 font-semibold">{t('links')}</h3>
             <Links links={trace.data.links} />
           </section>
           <section>
-            <h3 className="pad-4-0 quiet small strong">{t('events')}</h3>
+            <h3 className="py-4 text-quiet text-12 font-semibold">{t('events')}</h3>
             <ul>
               {trace.data.events.map((event) => (
                 <li key={event.id} className="flex gap-12 lined">
@@ -178,7 +178,7 @@ export const WhoPanel = () => {
   const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
   return (
     <Dock title={t('test')} onClose={() => act('leave')}>
-      <div className="audit-who pad-8-16">{id !== '' && <WhoMayAudit id={id} />}</div>
+      <div className="audit-who px-16 py-8">{id !== '' && <WhoMayAudit id={id} />}</div>
     </Dock>
   )
 }

@@ -67,7 +67,7 @@ const Choose = ({ message, onFile }: { message: string; onFile: (file: File) => 
     <FileDrop words={t('drop')} choose={t('choose')} accept=".zip" onFile={onFile}>
       <p className="page-note">{t('form')}</p>
       {message !== '' && (
-        <p className="bad" role="alert">
+        <p className="text-negative" role="alert">
           <Icon name="error" size={14} /> {message}
         </p>
       )}
@@ -80,15 +80,15 @@ const FolderRow = ({ folder }: { folder: ZipFolderShape }) => {
   const isBad = folder.problems.length > 0 || folder.files.some(({ problems }) => problems.length > 0)
   return (
     <tr>
-      <td className="breaks lined">{folder.folder || t('noFolder')}</td>
-      <td className="breaks lined">{folder.voucher}</td>
-      <td className="breaks lined">
+      <td className="wrap-anywhere lined">{folder.folder || t('noFolder')}</td>
+      <td className="wrap-anywhere lined">{folder.voucher}</td>
+      <td className="wrap-anywhere lined">
         <ul>
           {folder.files.map(({ name, sizeBytes, problems }) => (
             <li key={name}>
               {name} <span className="page-note">{sizeText(sizeBytes)}</span>
               {problems.map(({ message }) => (
-                <span key={message} className="bad">
+                <span key={message} className="text-negative">
                   {message}
                 </span>
               ))}
@@ -96,16 +96,16 @@ const FolderRow = ({ folder }: { folder: ZipFolderShape }) => {
           ))}
         </ul>
         {folder.problems.map(({ path, message }) => (
-          <p key={`${path} ${message}`} className="bad">
+          <p key={`${path} ${message}`} className="text-negative">
             {message}
           </p>
         ))}
       </td>
-      <td className="breaks lined">
+      <td className="wrap-anywhere lined">
         <Icon
           name={isBad ? 'error' : 'check'}
           size={14}
-          className={isBad ? 'bad' : 'good'}
+          className={isBad ? 'text-negative' : 'text-ok'}
           label={t(isBad ? 'bad' : 'good')}
         />
       </td>
@@ -116,7 +116,7 @@ const FolderRow = ({ folder }: { folder: ZipFolderShape }) => {
 const Folders = ({ checked }: { checked: Checked }) => {
   const t = useWords('attachmentZip')
   return (
-    <table className="zip-folders table heads heads-left heads-surface heads-30 data-top items-flex">
+    <table className="zip-folders full-table heads heads-left heads-surface heads-30 data-top items-flex">
       <thead>
         <tr>
           <th>{t('folder')}</th>
@@ -139,7 +139,7 @@ const Working = ({ state }: { state: State & { step: 'sending' | 'working' } }) 
   const part = state.step === 'sending' ? state.part : state.progress?.pct
   const words = state.step === 'sending' ? 'sending' : state.isCheck ? 'checking' : 'attaching'
   return (
-    <div className="zip-wait row gap-10 quiet" role="status">
+    <div className="zip-wait row gap-10 text-quiet" role="status">
       <progress max={100} value={part} />
       <p>{t(words)}</p>
     </div>
@@ -156,7 +156,7 @@ const Outcome = ({ state }: { state: State & { step: 'checked' | 'done' } }) => 
   }
   return (
     <>
-      <p className={checked.isClean ? 'good' : 'bad'} role="status">
+      <p className={checked.isClean ? 'text-ok' : 'text-negative'} role="status">
         <Icon name={checked.isClean ? 'check-circle' : 'error'} size={14} /> {words()}
       </p>
       <Folders checked={checked} />
@@ -181,7 +181,7 @@ export const AttachmentZip = ({ month: first, onClose }: { month: string; onClos
   )
   return (
     <Drawer title={t('title')} width={720} foot={foot} onClose={onClose}>
-      <div className="row margin-bottom-12 gap-10">
+      <div className="row mb-12 gap-10">
         <span>{t('month')}</span>
         {state.step === 'choose' ? <MonthPicker value={month} onChange={setMonth} /> : <b>{month}</b>}
       </div>

@@ -24,15 +24,19 @@ type RowProps = {
 }
 
 const FileRow = ({ file, isChosen, onChoose, note, bad, tools }: RowProps) => (
-  <li className={`evidence-row row pad-right-8 gap-2 lined hovers ${isChosen ? 'evidence-row-chosen' : ''}`}>
+  <li className={`evidence-row row pr-8 gap-2 lined hover:bg-hover ${isChosen ? 'evidence-row-chosen' : ''}`}>
     <button type="button" className="evidence-row-name" aria-pressed={isChosen} onClick={onChoose}>
       <FilePicture file={file} />
-      <span className="column grow shrink">
-        <span className="evidence-name clip" title={file.name}>
+      <span className="column flex-1 min-w-0">
+        <span className="evidence-name truncate" title={file.name}>
           {file.name}
         </span>
         <span
-          className={bad ? 'ellipsis quiet bad small line-height-16' : 'ellipsis quiet small one-line line-height-16'}
+          className={
+            bad
+              ? 'overflow-hidden text-ellipsis text-quiet text-negative text-12 leading-16'
+              : 'overflow-hidden text-ellipsis text-quiet text-12 whitespace-nowrap leading-16'
+          }
         >
           {bad || note}
         </span>
@@ -106,15 +110,15 @@ export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evi
   const { key, file, sent, message } = row
   const part = file.size === 0 ? 0 : Math.min(100, Math.floor((sent * 100) / file.size))
   return (
-    <li className="evidence-row row pad-right-8 gap-2 lined hovers">
+    <li className="evidence-row row pr-8 gap-2 lined hover:bg-hover">
       <span className="evidence-row-name">
         <Icon name={message ? 'error' : 'upload'} size={14} />
-        <span className="column grow shrink">
-          <span className="evidence-name clip" title={file.name}>
+        <span className="column flex-1 min-w-0">
+          <span className="evidence-name truncate" title={file.name}>
             {file.name}
           </span>
           {message ? (
-            <span className="ellipsis quiet bad small line-height-16">{message}</span>
+            <span className="overflow-hidden text-ellipsis text-quiet text-negative text-12 leading-16">{message}</span>
           ) : (
             <progress max={100} value={part} aria-label={t('sending', { name: file.name })} />
           )}
@@ -163,7 +167,7 @@ export const FilePicture = ({ file }: { file: Pictured }) => {
   const { place, isSeen } = useSeen()
   const isImage = images.includes(file.ext) && file.sizeBytes <= bytesMost
   return (
-    <span className="evidence-thumb middle-box rigid cut quiet round-4" ref={place}>
+    <span className="evidence-thumb grid place-items-center flex-none overflow-hidden text-quiet rounded-4" ref={place}>
       {isImage && isSeen ? <Thumb fileId={file.fileId} /> : <Icon name={icons[file.ext] ?? 'file'} size={14} />}
     </span>
   )

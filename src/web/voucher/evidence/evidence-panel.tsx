@@ -84,10 +84,10 @@ const OriginalFiles = ({
   const title = t('ofOriginal', { no: original.voucher })
   return (
     <>
-      <p className="evidence-original margin-0 small lined-above">
+      <p className="evidence-original m-0 text-12 lined-above">
         <a href={`#/voucher/entry/${original.voucherId}`}>{title}</a>
       </p>
-      <ul className="evidence-files rigid scroll lined-strong" aria-label={title}>
+      <ul className="evidence-files flex-none overflow-auto lined-strong" aria-label={title}>
         {original.items.map((row) => (
           <AttachedRow
             key={row.id}
@@ -110,7 +110,7 @@ const Files = (props: ListProps) => {
   const sending = useStore(evidence.store, (state) => state.sending).filter((each) => each.turn === turn)
   const { remove, moveUp } = useAttachedActs(props)
   return (
-    <ul className="evidence-files rigid scroll lined-strong" aria-label={t('title')}>
+    <ul className="evidence-files flex-none overflow-auto lined-strong" aria-label={t('title')}>
       {attached.map((row, at) => (
         <AttachedRow
           key={row.id}
@@ -179,7 +179,7 @@ const Body = ({ evidence, mayAttach }: { evidence: Evidence; mayAttach: boolean 
         mayAttach={mayAttach}
       />
       {original && <OriginalFiles evidence={evidence} original={original} chosen={file?.fileId ?? ''} />}
-      <div className="evidence-look column grow shrink-y surface-ground">
+      <div className="evidence-look column flex-1 min-h-0 bg-ground">
         {file && <EvidencePreview key={file.fileId} file={file} against={{ lines, invoices }} />}
       </div>
     </>
@@ -225,7 +225,7 @@ const EvidenceEdge = ({ width, onChange }: { width: number | null; onChange: (wi
       aria-valuemax={most}
       aria-valuenow={width ?? usual}
       tabIndex={0}
-      className="evidence-edge over width-8"
+      className="evidence-edge absolute w-8"
       onPointerDown={drag}
       onKeyDown={press}
     />
@@ -243,7 +243,7 @@ export const EvidenceAside = ({ children }: { children: ReactNode }) => {
     localStore.write(widthKey, within(next))
   }
   return (
-    <aside className="evidence column shrink-y anchor surface" aria-label={t('title')} style={style}>
+    <aside className="evidence column min-h-0 relative bg-surface" aria-label={t('title')} style={style}>
       <EvidenceEdge width={width} onChange={change} />
       {children}
     </aside>
@@ -255,8 +255,8 @@ export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
   const mayAttach = useAuth('gl:voucher:attach')
   return (
     <EvidenceAside>
-      <header className="row rigid pad-0-8-0-16 gap-8 min-height-38 lined">
-        <h2 className="strong size-13">{t('title')}</h2>
+      <header className="row flex-none pr-8 pl-16 gap-8 min-h-38 lined">
+        <h2 className="font-semibold text-13">{t('title')}</h2>
         <div className="bar-end">
           {mayAttach && <ChooseFiles small onFiles={evidence.add} />}
           <IconButton icon="close" label={t('kit:close')} onClick={() => evidence.open(false)} />

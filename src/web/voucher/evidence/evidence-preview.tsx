@@ -30,8 +30,8 @@ const zoomMost = 400
 const Waiting = () => {
   const t = useWords('kit')
   return (
-    <div className="evidence-wait row grow centred" role="status" aria-label={t('loading')}>
-      <span className="spinner circle" />
+    <div className="evidence-wait row flex-1 justify-center" role="status" aria-label={t('loading')}>
+      <span className="spinner rounded-circle" />
     </div>
   )
 }
@@ -40,8 +40,8 @@ const Waiting = () => {
 const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => {
   const t = useWords('attachment')
   return (
-    <div className="evidence-tools row rigid pad-0-8-0-16 gap-4 min-height-36 small lined surface">
-      <span className="evidence-name clip" title={file.name}>
+    <div className="evidence-tools row flex-none pr-8 pl-16 gap-4 min-h-36 text-12 lined bg-surface">
+      <span className="evidence-name truncate" title={file.name}>
         {file.name}
       </span>
       <div className="bar-end">
@@ -69,8 +69,12 @@ const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
       {isBroken ? (
         <Empty icon="error" title={t('notShown')} />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
-        <section className="evidence-picture grow shrink-y scroll text-center" aria-label={file.name} tabIndex={0}>
+        <section
+          className="evidence-picture flex-1 min-h-0 overflow-auto text-center"
+          aria-label={file.name}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+          tabIndex={0}
+        >
           <img
             src={url}
             alt={file.name}
@@ -92,7 +96,7 @@ const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
   return (
     <>
       <Tools file={file} />
-      <iframe className="evidence-frame grow shrink-y full unboxed" src={url} title={file.name} />
+      <iframe className="evidence-frame flex-1 min-h-0 w-full unboxed" src={url} title={file.name} />
     </>
   )
 }
@@ -114,17 +118,17 @@ const Sheet = ({ file }: { file: LookedAt }) => {
         <span className="page-note">{name}</span>
       </Tools>
       <section
-        className="evidence-sheet grow shrink-y scroll surface cells-one-line"
+        className="evidence-sheet flex-1 min-h-0 overflow-auto bg-surface cells-one-line"
         aria-label={file.name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
         tabIndex={0}
       >
-        <table className="small">
+        <table className="text-12">
           <tbody>
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are told by their place alone
               <tr key={at}>
-                <th className="sticky quiet normal text-right surface-2" scope="row">
+                <th className="sticky text-quiet font-normal text-right bg-surface-2" scope="row">
                   {at + 1}
                 </th>
                 {cells.map((cell) => (
@@ -136,7 +140,7 @@ const Sheet = ({ file }: { file: LookedAt }) => {
             ))}
           </tbody>
         </table>
-        {isCut && <p className="page-note pad-8-12">{t('sheetCut', { n: rows.length })}</p>}
+        {isCut && <p className="page-note px-12 py-8">{t('sheetCut', { n: rows.length })}</p>}
       </section>
     </>
   )
@@ -145,10 +149,10 @@ const Sheet = ({ file }: { file: LookedAt }) => {
 type Block = ResultOf<typeof attachmentCalls.document>['blocks'][number]
 
 const BlockView = ({ block }: { block: Block }) => {
-  if (block.kind === 'heading') return <h3 className="strong size-14">{block.text}</h3>
+  if (block.kind === 'heading') return <h3 className="font-semibold text-14">{block.text}</h3>
   if (block.kind !== 'table') return <p className={`evidence-${block.kind}`}>{block.text}</p>
   return (
-    <table className="table margin-8-0 small">
+    <table className="full-table my-8 text-12">
       <tbody>
         {block.rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table are told by their place alone
@@ -178,8 +182,12 @@ const WordText = ({ file }: { file: LookedAt }) => {
       <Tools file={file}>
         <span className="page-note">{t('textOnly')}</span>
       </Tools>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too */}
-      <article className="evidence-document grow shrink-y scroll breaks surface" aria-label={file.name} tabIndex={0}>
+      <article
+        className="evidence-document flex-1 min-h-0 overflow-auto wrap-anywhere bg-surface"
+        aria-label={file.name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+        tabIndex={0}
+      >
         {blocks.map((block, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a document are told by their place alone
           <BlockView key={at} block={block} />

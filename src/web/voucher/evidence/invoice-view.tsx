@@ -30,9 +30,9 @@ const Pairs = ({ rows, className }: PairsProps) => {
 
 const Party = ({ title, name, taxNo }: { title: string; name: string; taxNo: string }) => (
   <div className="invoice-party flex">
-    <span className="invoice-party-title row rigid text-center">{title}</span>
+    <span className="invoice-party-title row flex-none text-center">{title}</span>
     <Pairs
-      className="shrink pad-4-8"
+      className="min-w-0 px-8 py-4"
       rows={[
         ['partyName', name],
         ['partyTaxNo', taxNo],
@@ -49,7 +49,7 @@ const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
   const t = useWords('attachment')
   if (lines.length === 0) return null
   return (
-    <table className="invoice-lines table cells-normal cells-breaks cells-top">
+    <table className="invoice-lines full-table cells-normal cells-breaks cells-top">
       <thead>
         <tr>
           {columns.map((name, at) => (
@@ -80,7 +80,7 @@ const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
 const Amount = ({ field, ties, text }: { field: TiedField; ties: readonly Tie[]; text: string }) => {
   const isTied = ties.some((tie) => tie.field === field && tie.line !== null)
   return (
-    <span className={isTied ? 'invoice-tied round-2' : ''}>
+    <span className={isTied ? 'invoice-tied rounded-2' : ''}>
       <Money value={text} zero="zero" />
     </span>
   )
@@ -121,10 +121,10 @@ const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) =
   const found = ties.filter((tie) => tie.line !== null).length
   return (
     <section className="invoice-ties items-gap-8">
-      <h3 className="row margin-bottom-6 gap-6 strong size-13">
+      <h3 className="row mb-6 gap-6 font-semibold text-13">
         <Icon name={isBooked ? 'link' : 'alert'} size={14} /> {isBooked ? t('tiedCount', { n: found }) : t('notBooked')}
       </h3>
-      <ul className="boxed surface round-6">
+      <ul className="boxed bg-surface rounded-6">
         {ties.map((tie) => (
           <TieRow key={tie.field} tie={tie} />
         ))}
@@ -142,7 +142,7 @@ const Doubts = ({ invoice }: { invoice: InvoiceSheetShape }) => {
   return doubts.map((words) => (
     <p
       key={words}
-      className="invoice-doubt flex tops margin-bottom-10 pad-6-10 gap-6 ink small surface-warn round-4"
+      className="invoice-doubt flex items-start mb-10 px-10 py-6 gap-6 text-ink text-12 bg-warn-bg rounded-4"
       role="alert"
     >
       <Icon name="alert" size={14} /> {words}
@@ -158,10 +158,10 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
     <section className="evidence-invoice" aria-label={t('invoiceOf', { no: invoice.number })} tabIndex={0}>
       <Doubts invoice={invoice} />
-      <article className="invoice small line-height-18">
-        <h3 className="invoice-title strong size-16">{invoice.title || t('invoiceTitle')}</h3>
+      <article className="invoice text-12 leading-18">
+        <h3 className="invoice-title font-semibold text-16">{invoice.title || t('invoiceTitle')}</h3>
         <Pairs
-          className="invoice-head flex wrap ends margin-bottom-6"
+          className="invoice-head flex flex-wrap justify-between mb-6"
           rows={[
             ...(invoice.code === '' ? [] : [['invoiceCode', invoice.code] as const]),
             ['invoiceNo', invoice.number],
@@ -169,14 +169,16 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
             ['seal', t(invoice.seal === 'none' ? 'seal_none' : 'seal_unverified')],
           ]}
         />
-        <div className="invoice-parties stack two-columns">
+        <div className="invoice-parties grid grid-cols-[1fr_1fr]">
           <Party title={t('buyer')} name={invoice.buyerName} taxNo={invoice.buyerTaxNo} />
           <Party title={t('seller')} name={invoice.sellerName} taxNo={invoice.sellerTaxNo} />
         </div>
         <Lines lines={invoice.lines} />
         <Sums invoice={invoice} ties={ties} />
-        {invoice.remark !== '' && <p className="invoice-remark breaks">{`${t('invoiceRemark')} ${invoice.remark}`}</p>}
-        {invoice.drawer !== '' && <p className="invoice-remark breaks">{`${t('drawer')} ${invoice.drawer}`}</p>}
+        {invoice.remark !== '' && (
+          <p className="invoice-remark wrap-anywhere">{`${t('invoiceRemark')} ${invoice.remark}`}</p>
+        )}
+        {invoice.drawer !== '' && <p className="invoice-remark wrap-anywhere">{`${t('drawer')} ${invoice.drawer}`}</p>}
       </article>
       {against.lines.length > 0 && <Ties ties={ties} isBooked={isBooked} />}
     </section>

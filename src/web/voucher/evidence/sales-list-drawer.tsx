@@ -116,9 +116,9 @@ const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
     onRows(pasted.slice(0, salesRowsMax))
   }
   return (
-    <div className="sales-table boxed-strong round-6 heads heads-left heads-surface heads-30 data-lined">
+    <div className="sales-table boxed-strong rounded-6 heads heads-left heads-surface heads-30 data-lined">
       <Stores id={stores} />
-      <table className="table">
+      <table className="full-table">
         <thead>
           <tr>
             <th className="sales-no">{'#'}</th>
@@ -170,20 +170,20 @@ const Sums = ({ rows, stored, money }: { rows: readonly KeyedSalesRow[]; stored:
   const [differs] = rows.length > 0 ? compareSalesList([sums], booked, digits) : []
   const text = (amount: bigint): string => formatMoney(amount, digits)
   return (
-    <div className="sales-sums flex wrap bottoms" role="status">
+    <div className="sales-sums flex flex-wrap items-end" role="status">
       <dl className="flex">
         <div aria-hidden>
-          <dt className="quiet small">{'\u00a0'}</dt>
-          <dd className="quiet strong normal">{t('inList')}</dd>
-          <dd className="quiet strong normal">{t('inVoucher')}</dd>
+          <dt className="text-quiet text-12">{'\u00a0'}</dt>
+          <dd className="text-quiet font-semibold font-normal">{t('inList')}</dd>
+          <dd className="text-quiet font-semibold font-normal">{t('inVoucher')}</dd>
         </div>
         {(['gross', 'tax', 'net'] as const).map((field) => (
           <div key={field}>
-            <dt className="quiet small">{t(field)}</dt>
-            <dd className="strong">
+            <dt className="text-quiet text-12">{t(field)}</dt>
+            <dd className="font-semibold">
               <Money value={text(sums[field])} zero="zero" />
             </dd>
-            <dd className="quiet strong normal">
+            <dd className="text-quiet font-semibold font-normal">
               <Money value={text(field === 'gross' ? booked.net + booked.tax : booked[field])} zero="zero" />
             </dd>
           </div>
@@ -247,7 +247,7 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
   return (
     <Drawer title={t('title')} note={voucher.label} width={920} foot={foot} onClose={() => void close()}>
       {mayChange && (
-        <div className="row margin-bottom-10 gap-8">
+        <div className="row mb-10 gap-8">
           <Button small icon="plus" disabled={rows.length >= salesRowsMax} onClick={() => change([...rows, newRow()])}>
             {t('addRow')}
           </Button>

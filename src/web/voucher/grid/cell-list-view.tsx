@@ -62,7 +62,7 @@ const Option = ({ at, isOn, children }: OptionProps) => {
       role="option"
       tabIndex={-1}
       aria-selected={isOn}
-      className="cell-option row wrap hovers"
+      className="cell-option row flex-wrap hover:bg-hover"
       onClick={() => takeFromList(desk, at)}
     >
       {children}
@@ -75,7 +75,7 @@ const Needs = ({ subject }: { subject: Subject }) => {
   const tp = useWords('problemWord')
   if (subject.aux.length === 0) return null
   const names = subject.aux.map(({ type, required }) => (required ? tp(type) : t('optional', { name: tp(type) })))
-  return <span className="cell-option-more quiet small">{t('needs', { names: names.join(t('and')) })}</span>
+  return <span className="cell-option-more text-quiet text-12">{t('needs', { names: names.join(t('and')) })}</span>
 }
 
 const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: number; isOn: boolean; word: string }) => {
@@ -87,15 +87,15 @@ const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: numb
       <span className="cell-option-code">
         <Marked text={hit.subject.code} word={hit.part < 0 ? word : ''} whole={false} />
       </span>
-      <span className="grow shrink clip">
+      <span className="flex-1 min-w-0 truncate">
         {names.map((subject, index) => (
-          <span key={subject.code} className={index < names.length - 1 ? 'cell-option-parent quiet' : undefined}>
+          <span key={subject.code} className={index < names.length - 1 ? 'cell-option-parent text-quiet' : undefined}>
             <Marked text={nameOf(subject, lang)} word={word} whole={hit.part === first + index} />
             {index < names.length - 1 && <i> / </i>}
           </span>
         ))}
       </span>
-      <span className="cell-option-end push pad-left-12">
+      <span className="cell-option-end ml-auto pl-12">
         {isOn ? <SubjectBalance code={hit.subject.code} /> : <KnownBalance code={hit.subject.code} />}
       </span>
       {isOn && <Needs subject={hit.subject} />}
@@ -105,9 +105,9 @@ const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: numb
 SubjectOption.displayName = 'SubjectOption'
 
 const Group = (props: { title: string; end?: string }) => (
-  <div className="row pad-0-12 gap-12 height-24 faint small" role="presentation">
+  <div className="row px-12 gap-12 h-24 text-faint text-12" role="presentation">
     {props.title}
-    {props.end && <span className="cell-option-end push pad-left-12">{props.end}</span>}
+    {props.end && <span className="cell-option-end ml-auto pl-12">{props.end}</span>}
   </div>
 )
 
@@ -139,14 +139,18 @@ const TreeRows = ({ list }: { list: CellList & { kind: 'tree' } }) => {
     const names = (
       <>
         <span className="cell-option-code">{subject.code}</span>
-        <span className="grow shrink clip" style={{ paddingLeft: (subject.level - 1) * 14 }}>
+        <span className="flex-1 min-w-0 truncate" style={{ paddingLeft: (subject.level - 1) * 14 }}>
           {nameOf(subject, lang)}
         </span>
       </>
     )
     if (leaf < 0) {
       return (
-        <div key={subject.code} role="presentation" className="cell-option cell-option-folder row wrap faint hovers">
+        <div
+          key={subject.code}
+          role="presentation"
+          className="cell-option cell-option-folder row flex-wrap text-faint hover:bg-hover"
+        >
           {names}
         </div>
       )
@@ -168,7 +172,7 @@ const NamedRows = ({ rows, at, word }: { rows: readonly NamedRow[]; at: number; 
       <span className="cell-option-code">
         <Marked text={row.code} word={word} whole={false} />
       </span>
-      <span className="grow shrink clip">
+      <span className="flex-1 min-w-0 truncate">
         <Marked text={nameOf(row, lang)} word={word} whole={false} />
       </span>
     </Option>
@@ -180,9 +184,9 @@ const Asked = ({ list }: { list: CellList & { kind: 'entity' } }) => {
   const t = useWords('voucherEntry')
   const tp = useWords('problemWord')
   return (
-    <div className="row pad-0-12 gap-12 height-24 faint small" role="presentation">
+    <div className="row px-12 gap-12 h-24 text-faint text-12" role="presentation">
       {list.dimensions.map(({ type, required }, index) => (
-        <span key={type} className={index === list.asked ? 'cell-list-asked strong' : undefined}>
+        <span key={type} className={index === list.asked ? 'cell-list-asked font-semibold' : undefined}>
           {required ? tp(type) : t('optional', { name: tp(type) })}
         </span>
       ))}
@@ -193,7 +197,7 @@ const Asked = ({ list }: { list: CellList & { kind: 'entity' } }) => {
 /** The library with its codes, then what was used lately. */
 const SummaryRows = ({ list, word }: { list: CellList & { kind: 'summary' }; word: string }) => {
   const t = useWords('summaryLibrary')
-  if (list.rows.length === 0) return <div className="pad-8-12 quiet">{t('noneHere')}</div>
+  if (list.rows.length === 0) return <div className="px-12 py-8 text-quiet">{t('noneHere')}</div>
   const firstRecent = list.rows.findIndex((row) => row.code === '')
   return list.rows.map((row, index) => (
     <Fragment key={`${row.code} ${row.text}`}>
@@ -203,11 +207,11 @@ const SummaryRows = ({ list, word }: { list: CellList & { kind: 'summary' }; wor
         <span className="cell-option-code">
           <Marked text={row.code} word={word} whole={false} />
         </span>
-        <span className="grow shrink clip">
+        <span className="flex-1 min-w-0 truncate">
           <Marked text={row.text} word={word} whole={false} />
         </span>
         {row.subject !== '' && (
-          <span className="cell-option-end push pad-left-12">
+          <span className="cell-option-end ml-auto pl-12">
             {row.subject} <SubjectNames code={row.subject} />
           </span>
         )}
@@ -219,12 +223,12 @@ const SummaryRows = ({ list, word }: { list: CellList & { kind: 'summary' }; wor
 /** The rates on record by day and kind. */
 const RateRows = ({ list }: { list: CellList & { kind: 'rate' } }) => {
   const t = useWords('master')
-  if (list.rows.length === 0) return <div className="pad-8-12 quiet">{t('voucherEntry:noRates')}</div>
+  if (list.rows.length === 0) return <div className="px-12 py-8 text-quiet">{t('voucherEntry:noRates')}</div>
   return list.rows.map((row, index) => (
     <Option key={`${row.date} ${row.type}`} at={index} isOn={index === list.at}>
       <span className="cell-option-code">{row.date}</span>
-      <span className="grow shrink clip">{t(`rate_${row.type}`)}</span>
-      <span className="cell-option-end push pad-left-12">{withRatePlaces(row.perOne)}</span>
+      <span className="flex-1 min-w-0 truncate">{t(`rate_${row.type}`)}</span>
+      <span className="cell-option-end ml-auto pl-12">{withRatePlaces(row.perOne)}</span>
     </Option>
   ))
 }
@@ -240,7 +244,7 @@ const Rows = ({ list, typed }: { list: CellList; typed: string }) => {
       <>
         <Asked list={list} />
         <NamedRows rows={list.rows} at={list.at} word={asked} />
-        {list.rows.length === 0 && <div className="pad-8-12 quiet">{t('noEntity')}</div>}
+        {list.rows.length === 0 && <div className="px-12 py-8 text-quiet">{t('noEntity')}</div>}
       </>
     )
   }
@@ -258,7 +262,7 @@ const Foot = ({ list }: { list: CellList }) => {
       {list.kind === 'subject' && (
         <>
           {keyOf('lookUp') !== '' && <Kbd>{capsOf(keyOf('lookUp')).join(' ')}</Kbd>} {t('tree')}
-          <span className="cell-option-end push pad-left-12">{t('searchedIn')}</span>
+          <span className="cell-option-end ml-auto pl-12">{t('searchedIn')}</span>
         </>
       )}
     </div>
@@ -283,7 +287,7 @@ export const CellListView = ({ frame }: { frame: RefObject<HTMLDivElement | null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the editor
     <div ref={box} className="cell-list" role="presentation" onMouseDown={(event) => event.preventDefault()}>
-      <div ref={scroll} id={listId} role="listbox" aria-label={t('listLabel')} className="shrink-y scroll pad-4-0">
+      <div ref={scroll} id={listId} role="listbox" aria-label={t('listLabel')} className="min-h-0 overflow-auto py-4">
         <Rows list={list} typed={typed} />
       </div>
       <Foot list={list} />

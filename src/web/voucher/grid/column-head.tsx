@@ -27,7 +27,7 @@ const Edge = ({ field, name, layout: [layout, change] }: { field: Field; name: s
     const others = withoutWidth(layout.widths, field)
     change({ widths: width === null ? others : { ...others, [field]: widthBetween(field, width) } })
   }
-  return <WidthHandle className="entry-column-edge over width-8" name={name} onWidth={setWidth} />
+  return <WidthHandle className="entry-column-edge absolute w-8" name={name} onWidth={setWidth} />
 }
 
 /** The keys of the shown movable columns that stand beside a field: where it can go. */
@@ -119,13 +119,15 @@ const ColumnTitle = ({ field }: { field: Field }) => {
       {field === 'currency' ? (
         <span className="visually-hidden">{name}</span>
       ) : (
-        <span className="entry-column-title ellipsis">{name}</span>
+        <span className="entry-column-title overflow-hidden text-ellipsis">{name}</span>
       )}
-      {(field === 'debit' || field === 'credit') && <small className="faint small normal"> {baseCurrency}</small>}
+      {(field === 'debit' || field === 'credit') && (
+        <small className="text-faint text-12 font-normal"> {baseCurrency}</small>
+      )}
       <button
         type="button"
         tabIndex={-1}
-        className="entry-column-more middle-box over width-24 quiet surface-2 round-4 hovers"
+        className="entry-column-more grid place-items-center absolute w-24 bg-surface-2 rounded-4 hover:bg-hover"
         aria-label={t('entryPaper:columnMenu', { name })}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -135,7 +137,7 @@ const ColumnTitle = ({ field }: { field: Field }) => {
       </button>
       <Edge field={field} name={name} layout={layout} />
       {isOpen && (
-        <Popover className="ink normal size-13" anchor={cell} align="end" onClose={close}>
+        <Popover className="text-ink font-normal text-13" anchor={cell} align="end" onClose={close}>
           <ColumnMenu field={field} name={name} layout={layout} onDone={close} />
         </Popover>
       )}
@@ -146,7 +148,7 @@ const ColumnTitle = ({ field }: { field: Field }) => {
 export const ColumnHead = memo(() => {
   const { main } = useColumns()
   return (
-    <div role="row" aria-rowindex={1} className="entry-head quiet small strong lined-strong surface-2">
+    <div role="row" aria-rowindex={1} className="entry-head text-quiet text-12 font-semibold lined-strong bg-surface-2">
       <div role="columnheader" className="entry-cell entry-no">
         #
       </div>
@@ -164,8 +166,8 @@ const Columns = () => {
   const tv = useWords('voucherEntry')
   const columns = movableColumns.map(({ key, rare, always }) => ({ key, rare, always, title: tv(key) }))
   return (
-    <section className="display-columns margin-top-12 pad-top-12 lined-above" aria-label={t('columnsTitle')}>
-      <h3 className="margin-0-0-4 strong size-13">{t('columnsTitle')}</h3>
+    <section className="display-columns mt-12 pt-12 lined-above" aria-label={t('columnsTitle')}>
+      <h3 className="mb-4 font-semibold text-13">{t('columnsTitle')}</h3>
       <p className="page-note">{t('columnsNote')}</p>
       <ColumnRows id={layoutId} columns={columns} widths />
     </section>
@@ -183,7 +185,7 @@ export const DisplayDialog = () => {
   )
   return (
     <Dialog title={t('displayTitle')} width={480} foot={foot} onClose={() => act('leave')}>
-      <p className="row pad-bottom-12 gap-12">
+      <p className="row pb-12 gap-12">
         {t('look')} <LookChoice />
       </p>
       <Checkbox checked={display.takesSummary} onChange={(takesSummary) => setDisplay({ ...display, takesSummary })}>

@@ -197,7 +197,7 @@ const Input = () => {
       ref={input}
       {...events}
       {...(isCombobox ? list : {})}
-      className="entry-input grow shrink full full-height pad-0 unboxed"
+      className="entry-input flex-1 min-w-0 w-full h-full p-0 unboxed"
       aria-label={label}
       aria-invalid={bad !== '' || undefined}
       title={bad || undefined}

@@ -129,7 +129,7 @@ const Ruled = () => {
   const count = useEntry((state) => state.grid.lines.length)
   const isOpen = useEntry((state) => isEditable(state) && !isBlank(lineAt(state.grid, state.grid.lines.length - 1)))
   return (
-    <div className="entry-ruled grow shrink-y" aria-hidden data-row={count}>
+    <div className="entry-ruled flex-1 min-h-0" aria-hidden data-row={count}>
       {isOpen && <span className="entry-cell entry-no">{count + 1}</span>}
     </div>
   )
@@ -182,12 +182,12 @@ const Body = ({
     // biome-ignore lint/a11y/noStaticElementInteractions: the editor inside takes all keys
     <div
       ref={box}
-      className="entry-scroll column grow shrink-y anchor scroll-y"
+      className="entry-scroll column flex-1 min-h-0 relative overflow-x-hidden overflow-y-auto"
       onScroll={(event) => setScrollTop(Math.floor(event.currentTarget.scrollTop / rowHeight) * rowHeight)}
       onPointerDown={press}
       onMouseDown={keepFocus}
     >
-      <div role="rowgroup" className="entry-lines rigid anchor" style={{ height: count * rowHeight + second }}>
+      <div role="rowgroup" className="entry-lines flex-none relative" style={{ height: count * rowHeight + second }}>
         <Lines scrollTop={scrollTop} height={height} rowHeight={rowHeight} look={look} />
         {second > 0 && <RareRow row={active} top={top + rowHeight} />}
         <EntryEditor top={isSecond ? top + rowHeight : top} />
@@ -228,7 +228,7 @@ export const EntryGrid = () => {
       <div
         ref={grid}
         role="grid"
-        className="entry-grid column grow shrink"
+        className="entry-grid column flex-1 min-w-0"
         onScroll={(event) => followSideways(event.currentTarget)}
         aria-label={t('lines')}
         aria-busy={isLoading || undefined}

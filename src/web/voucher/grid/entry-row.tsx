@@ -82,12 +82,12 @@ const RareCell = ({ field, line, isOff }: { field: Field; line: EntryLine; isOff
   return (
     <div
       role="gridcell"
-      className={`entry-rare-cell row shrink pad-0-8 ${isOff ? 'entry-rare-off' : ''} ${isBad ? 'entry-bad' : ''}`}
+      className={`entry-rare-cell row min-w-0 px-8 ${isOff ? 'entry-rare-off' : ''} ${isBad ? 'entry-bad' : ''}`}
       style={{ gridColumn: column, gridRow: (secondRow ?? 0) + 1 }}
       data-field={isOff ? undefined : field}
     >
-      <span className="entry-rare-label rigid clip faint small">{t(field)}</span>
-      <span className="entry-rare-value grow shrink clip height-24 lined-strong">
+      <span className="entry-rare-label flex-none truncate text-faint text-12">{t(field)}</span>
+      <span className="entry-rare-value flex-1 min-w-0 truncate h-24 lined-strong">
         <FieldText field={field} line={line} />
       </span>
     </div>
@@ -103,7 +103,7 @@ export const RareRow = ({ row, top }: { row: number; top: number }) => {
     <div
       role="row"
       aria-rowindex={row + 2}
-      className="entry-rare entry-rare-row over lined surface-chosen"
+      className="entry-rare entry-rare-row absolute lined bg-chosen"
       style={{ transform: `translateY(${top}px)`, height: secondHeight(columns) }}
       data-row={row}
     >

@@ -28,14 +28,17 @@ export const SubjectNames = ({ code }: { code: string }) => {
   const parent = path.at(-2)
   if (!leaf) return null
   return (
-    <span className="entry-names flex shrink ellipsis" title={path.map((subject) => nameOf(subject, lang)).join(' / ')}>
+    <span
+      className="entry-names flex min-w-0 overflow-hidden text-ellipsis"
+      title={path.map((subject) => nameOf(subject, lang)).join(' / ')}
+    >
       {parent && (
-        <span className="shrink ellipsis faint">
+        <span className="min-w-0 overflow-hidden text-ellipsis text-faint">
           {nameOf(parent, lang)}
           {' / '}
         </span>
       )}
-      <span className="shrink ellipsis">{nameOf(leaf, lang)}</span>
+      <span className="min-w-0 overflow-hidden text-ellipsis">{nameOf(leaf, lang)}</span>
     </span>
   )
 }
@@ -48,7 +51,7 @@ const RateText = ({ line }: { line: EntryLine }) => {
   return (
     <>
       {isEarlier && (
-        <span className="entry-rate-mark inline-flex warn" title={t('rateEarlier', { date: found.date })}>
+        <span className="entry-rate-mark inline-flex text-warn" title={t('rateEarlier', { date: found.date })}>
           <Icon name="clock" size={12} label={t('rateEarlier', { date: found.date })} />
         </span>
       )}
@@ -68,7 +71,7 @@ const NamedText = ({ field, code }: { field: 'cfItem' | 'handler'; code: string 
       : directory.row('employee', code)
   const text = found ? `${code} ${nameOf(found, lang)}` : code
   return (
-    <span className="entry-words ellipsis" title={text}>
+    <span className="entry-words overflow-hidden text-ellipsis" title={text}>
       {text}
     </span>
   )
@@ -78,7 +81,7 @@ export const FieldText = ({ field, line }: { field: Field; line: EntryLine }) =>
   if (field === 'subject') {
     return (
       <>
-        <span className="entry-code entry-subject-code rigid pad-right-8 quiet">{line.subject}</span>
+        <span className="entry-code entry-subject-code flex-none pr-8 text-quiet">{line.subject}</span>
         <SubjectNames code={line.subject} />
       </>
     )
@@ -89,7 +92,7 @@ export const FieldText = ({ field, line }: { field: Field; line: EntryLine }) =>
   if ((field === 'cfItem' || field === 'handler') && line[field] !== '') {
     return <NamedText field={field} code={line[field]} />
   }
-  return <span className="entry-words ellipsis">{line[field]}</span>
+  return <span className="entry-words overflow-hidden text-ellipsis">{line[field]}</span>
 }
 
 /** The entities of a line with their names, in the order of the subject's dimensions. */
@@ -106,10 +109,10 @@ export const EntityNames = ({ line, withCodes }: { line: EntryLine; withCodes: b
   })
   const title = named.map(({ code, name }) => `${code} ${name}`).join(' · ')
   return (
-    <span className="entry-entities ellipsis" title={title}>
+    <span className="entry-entities overflow-hidden text-ellipsis" title={title}>
       {named.map(({ type, code, name }) => (
-        <span key={type} className="shrink ellipsis">
-          {withCodes && <span className="entry-code inline-block rigid quiet">{code}</span>}
+        <span key={type} className="min-w-0 overflow-hidden text-ellipsis">
+          {withCodes && <span className="entry-code inline-block flex-none text-quiet">{code}</span>}
           {name}
         </span>
       ))}
@@ -126,10 +129,10 @@ export const Digits = ({ text, sign = '' }: { text: string; sign?: string }) => 
     return <span className={`paper-plain ${isRed ? 'money-negative' : ''}`}>{shown}</span>
   }
   return (
-    <span className={`paper-digits stack middle full-height ${isRed ? 'money-negative' : ''}`}>
+    <span className={`paper-digits grid items-center h-full ${isRed ? 'money-negative' : ''}`}>
       <span className="visually-hidden">{groupDigits(text)}</span>
       {digits.map((digit, at) => (
-        <i key={digitPlaces[at]} className="numbers text-center" aria-hidden>
+        <i key={digitPlaces[at]} className="text-center" aria-hidden>
           {digit}
         </i>
       ))}
@@ -145,7 +148,7 @@ export const GeneralSubject = ({ code }: { code: string }) => {
   const first = usePath(code)[0]
   const words = first ? `${first.code} ${nameOf(first, lang)}` : code
   return (
-    <span className="entry-words ellipsis" title={words}>
+    <span className="entry-words overflow-hidden text-ellipsis" title={words}>
       {words}
     </span>
   )
@@ -158,7 +161,7 @@ export const DetailSubject = ({ line }: { line: EntryLine }) => {
   const names = rest.map((subject) => nameOf(subject, lang)).join(' — ')
   const hasEntities = Object.keys(line.aux).length > 0
   return (
-    <span className="entry-words ellipsis" title={names}>
+    <span className="entry-words overflow-hidden text-ellipsis" title={names}>
       {names}
       {names && hasEntities && ' · '}
       {hasEntities && <EntityNames line={line} withCodes />}

@@ -44,7 +44,7 @@ export const PaperBar = () => {
         </>
       }
     >
-      <span className="entry-label quiet small one-line">{t('look')}</span>
+      <span className="entry-label text-quiet text-12 whitespace-nowrap">{t('look')}</span>
       <LookChoice />
     </SecondBar>
   )
@@ -61,15 +61,15 @@ const PaperHead = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of its fields goes on to the next one
     <div className="paper-head entry-head-bar" onKeyDown={goOnByEnter}>
-      <h2 className="paper-title strong text-center line-height-28">{t('title')}</h2>
-      <div className="paper-head-row stack middle pad-bottom-6 gap-16">
-        <span className="clip">
+      <h2 className="paper-title font-semibold text-center leading-28">{t('title')}</h2>
+      <div className="paper-head-row grid items-center pb-6 gap-16">
+        <span className="truncate">
           <span className="paper-word">{t('company')}</span> {set ? textOf(set.companyName, lang) : ''}
         </span>
         <span className="paper-field inline-row gap-8">
           <DateInHead editable={editable} />
         </span>
-        <span className="paper-field inline-row self-end gap-8">
+        <span className="paper-field inline-row justify-self-end gap-8">
           <WordAndNumber editable={editable} />
           <span className="paper-word">{t('page', { n: page(row + 1), of: page(count) })}</span>
         </span>
@@ -83,7 +83,7 @@ const Attached = () => {
   const t = useWords('entryPaper')
   const editable = useEntry(isEditable)
   return (
-    <div className="paper-attached entry-head-bar row pad-top-6 gap-4 text-center">
+    <div className="paper-attached entry-head-bar row pt-6 gap-4 text-center">
       <span className="paper-word">{t('attachedBefore')}</span>
       <TextInHead field="attachCount" width={44} editable={editable} />
       <span className="paper-word">{t('attachedAfter')}</span>
@@ -101,8 +101,8 @@ const Totals = () => {
   const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
   const sign = signOf(baseCurrency)
   return (
-    <div className="paper-totals stack rigid">
-      <span className="paper-capital clip pad-0-12">
+    <div className="paper-totals grid flex-none">
+      <span className="paper-capital truncate px-12">
         <span className="paper-word">{t('total')}</span> {capitals || baseCurrency}
       </span>
       <span className="entry-cell entry-debit">
@@ -128,7 +128,7 @@ const Signatures = () => {
     [t('maker'), origin?.createdBy || (user?.realName ?? '')],
   ]
   return (
-    <div className="paper-signatures stack rigid pad-top-12">
+    <div className="paper-signatures grid flex-none pt-12">
       {signs.map(([name, who]) => (
         <span key={name}>
           <span className="paper-word">{name}</span> {who}
@@ -143,10 +143,10 @@ export const PaperSheet = ({ children }: { children: ReactNode }) => {
   const editable = useEntry(isEditable)
   const isForeign = useEntry((state) => state.grid.lines.some(({ currency }) => currency !== ''))
   return (
-    <div className="paper-ground column grow shrink-y scroll-y surface-ground">
-      <div className={`paper-sheet stack ${isForeign ? 'paper-sheet-foreign' : ''}`}>
+    <div className="paper-ground column flex-1 min-h-0 overflow-x-hidden overflow-y-auto bg-ground">
+      <div className={`paper-sheet grid ${isForeign ? 'paper-sheet-foreign' : ''}`}>
         <PaperHead />
-        <div className="paper-body column shrink shrink-y">
+        <div className="paper-body column min-w-0 min-h-0">
           {children}
           <Totals />
           <Signatures />
@@ -154,7 +154,7 @@ export const PaperSheet = ({ children }: { children: ReactNode }) => {
         <Attached />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on to the grid */}
-      <div className="paper-remark entry-head-bar flex rigid" onKeyDown={goOnByEnter}>
+      <div className="paper-remark entry-head-bar flex flex-none" onKeyDown={goOnByEnter}>
         <TextInHead field="remark" width="100%" editable={editable} />
       </div>
     </div>
@@ -162,8 +162,8 @@ export const PaperSheet = ({ children }: { children: ReactNode }) => {
 }
 
 export const PaperFoot = () => (
-  <div className="entry-foot rigid surface">
-    <div className="row pad-0-16 height-31 lined-above">
+  <div className="entry-foot flex-none bg-surface">
+    <div className="row px-16 h-31 lined-above">
       <LineNote />
     </div>
     <Hints />
@@ -190,9 +190,9 @@ const AmountHead = ({ side }: { side: 'debit' | 'credit' }) => {
         {t(side)}
         {!countsInYuan(baseCurrency) && ` ${baseCurrency}`}
       </span>
-      <span className="paper-digits stack middle full-height small" aria-hidden>
+      <span className="paper-digits grid items-center h-full text-12" aria-hidden>
         {names.map((name, at) => (
-          <i key={digitPlaces[at]} className="numbers text-center">
+          <i key={digitPlaces[at]} className="text-center">
             {name}
           </i>
         ))}
@@ -204,7 +204,11 @@ const AmountHead = ({ side }: { side: 'debit' | 'credit' }) => {
 export const PaperColumns = () => {
   const t = useWords('entryPaper')
   return (
-    <div role="row" aria-rowindex={1} className="entry-head paper-columns quiet small strong lined-strong surface-2">
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="entry-head paper-columns text-quiet text-12 font-semibold lined-strong bg-surface-2"
+    >
       <div role="columnheader" className="entry-cell entry-no">
         {t('line')}
       </div>
@@ -217,7 +221,7 @@ export const PaperColumns = () => {
           </div>
         )
       })}
-      <div role="presentation" className="paper-mark cut small text-center">
+      <div role="presentation" className="paper-mark overflow-hidden text-12 text-center">
         {t('posted')}
       </div>
     </div>

@@ -44,9 +44,9 @@ const Heads = ({ offer }: { offer: PasteOffer }) => {
     mapPaste(desk, offer.table, { ...offer.plan, targets: offer.plan.targets.with(column, target) })
   return (
     <tr>
-      <th className="paste-no sticky surface-2">#</th>
+      <th className="paste-no sticky bg-surface-2">#</th>
       {placed(offer.plan.targets).map(({ id, at: column, item: target }) => (
-        <th key={id} className="sticky surface-2">
+        <th key={id} className="sticky bg-surface-2">
           <Select
             label={t('columnMeans', { n: column + 1 })}
             value={target}
@@ -101,8 +101,8 @@ const Cells = (props: { row: number; cells: readonly string[]; offer: PasteOffer
 const Preview = ({ offer }: { offer: PasteOffer }) => {
   const badByRow = Map.groupBy(offer.bad, (cell) => cell.row)
   return (
-    <div className="paste-preview scroll boxed-strong round-5">
-      <table className="paste-table table data-2-8">
+    <div className="paste-preview overflow-auto boxed-strong rounded-5">
+      <table className="paste-table full-table data-2-8">
         <thead>
           <Heads offer={offer} />
         </thead>
@@ -121,14 +121,14 @@ const Verdict = ({ offer }: { offer: PasteOffer }) => {
   const cells = new Set(offer.bad.map(({ row, column }) => `${row} ${column}`)).size
   if (cells === 0) {
     return (
-      <p className="paste-good row gap-6 good" role="status">
+      <p className="paste-good row gap-6 text-ok" role="status">
         <Icon name="check-circle" /> {t('pasteGood', { n: offer.lines.length })}
       </p>
     )
   }
   const first = offer.bad[0]
   return (
-    <p className="row gap-6 bad" role="alert">
+    <p className="row gap-6 text-negative" role="alert">
       <Icon name="error" /> {t('pasteBad', { n: cells })}
       {first && <span> {t('pasteFirst', { row: first.row + 1, reason: t(`bad_${first.reason}`) })}</span>}
     </p>
@@ -167,7 +167,7 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S acts wherever the focus is in the dialog
     <div onKeyDown={onKeyDown}>
       <Dialog title={t('pasteTitle')} width={980} className="paste-dialog" foot={foot} onClose={() => act('leave')}>
-        <div className="row ends pad-bottom-8 gap-16">
+        <div className="row justify-between pb-8 gap-16">
           <Verdict offer={offer} />
           <Checkbox
             checked={offer.plan.hasHead}
@@ -178,7 +178,7 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
         </div>
         <Preview offer={offer} />
         {offer.table.length > rowsShown && (
-          <p className="pad-top-6 faint small">{t('pasteMore', { n: offer.table.length - rowsShown })}</p>
+          <p className="pt-6 text-faint text-12">{t('pasteMore', { n: offer.table.length - rowsShown })}</p>
         )}
       </Dialog>
     </div>

@@ -60,7 +60,7 @@ const HeadsDialog = (own: DialogProps) => {
     )
   return (
     <ActDialog act="changeHeads" own={own} isReady={isReady} onAct={change}>
-      <div className="list-change stack middle">
+      <div className="list-change grid items-center">
         <Checkbox checked={remark !== null} label={t('remark')} onChange={(isOn) => setRemark(isOn ? '' : null)}>
           {t('remark')}
         </Checkbox>

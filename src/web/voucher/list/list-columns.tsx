@@ -21,7 +21,7 @@ const subjectsText = (subjects: readonly string[], t: Say): string => {
   return subjects.length > 2 ? `${shown} +${subjects.length - 2}` : shown
 }
 
-const Nothing = () => <span className="faint">–</span>
+const Nothing = () => <span className="text-faint">–</span>
 
 /** What both views show of the voucher itself. */
 type Both = VoucherRowShape | LineRowShape

@@ -81,7 +81,7 @@ const Range = ({ words, from, to, isDay, ...own }: RangeProps) => {
   return (
     <FormField label={t(words)}>
       {() => (
-        <div className="list-pair row gap-8 faint">
+        <div className="list-pair row gap-8 text-faint">
           <Field {...own} name={from} />
           <span>{t('kit:to')}</span>
           <Field {...own} name={to} />
@@ -128,7 +128,7 @@ const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
   return (
     <FormField label={t('company')} hint={draft.companies && t('companiesHint')}>
       {() => (
-        <div className="list-companies flex wrap scroll gap-4-16">
+        <div className="list-companies flex flex-wrap overflow-auto gap-x-16 gap-y-4">
           {sets.map(({ value, companyCode, companyName }) => (
             <Checkbox
               key={value}
@@ -163,7 +163,7 @@ const Subjects = ({ draft, onChange }: FormProps) => {
             onChange={(code) => put([...codes.filter((each) => each !== code), code])}
           />
           {codes.length > 0 && (
-            <div className="row wrap pad-top-4 gap-4-8">
+            <div className="row flex-wrap pt-4 gap-x-8 gap-y-4">
               {codes.map((code) => (
                 <SetFilter
                   key={code}
@@ -198,7 +198,7 @@ const Entity = ({ draft, wrong, onChange }: FormProps) => {
   return (
     <FormField label={t('entity')}>
       {() => (
-        <div className="list-pair row gap-8 faint">
+        <div className="list-pair row gap-8 text-faint">
           <Select<EntityType | 'all'>
             label={t('entityType')}
             value={(type || 'all') as EntityType | 'all'}
@@ -314,12 +314,12 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
             }}
           >
             <Companies {...own} set={set} />
-            <div className="list-filter-columns stack two-columns">
+            <div className="list-filter-columns grid grid-cols-[1fr_1fr]">
               <OfVoucher {...own} />
               <OfLines {...own} />
             </div>
-            <div className="flex at-end pad-top-8 gap-8">
-              <span className="form-error margin-right-auto" role="alert">
+            <div className="flex justify-end pt-8 gap-8">
+              <span className="form-error mr-auto" role="alert">
                 {said}
               </span>
               <Button look="plain" onClick={() => setDraft(emptyDraft)}>

@@ -121,7 +121,7 @@ const Chosen = (props: FootProps) => {
       )}
       {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}
       {reason !== '' && (
-        <span className="page-note list-why ellipsis" title={reason}>
+        <span className="page-note list-why overflow-hidden text-ellipsis" title={reason}>
           {reason}
         </span>
       )}

@@ -29,7 +29,7 @@ const GapList = ({ gaps, month, onMonth }: GapProps) => {
   if (gaps.length === 0) {
     return (
       <p className="row gap-6">
-        <Icon className="good" name="check-circle" /> {t('none')}
+        <Icon className="text-ok" name="check-circle" /> {t('none')}
       </p>
     )
   }
@@ -39,12 +39,12 @@ const GapList = ({ gaps, month, onMonth }: GapProps) => {
         <li key={`${gap.month} ${gap.type}`}>
           <button
             type="button"
-            className="number-gap block full text-left round-5 hovers names-strong"
+            className="number-gap block w-full text-left rounded-5 hover:bg-hover names-strong"
             aria-pressed={gap.month === month}
             onClick={() => onMonth(gap.month)}
           >
             <b>{t('gapsOf', { month: gap.month, word: gap.word, n: gap.missing.length })}</b>
-            <span className="list-reason bad">
+            <span className="list-reason text-negative">
               {gap.missing.map((no) => voucherLabel(gap.word, no)).join(t('comma'))}
             </span>
           </button>
@@ -65,7 +65,7 @@ const PlanList = ({ plan }: { plan: Plan }) => {
       <ul>
         {plan.changed.map((one) => (
           <li key={one.id}>
-            <a className="rigid" href={`#/voucher/entry/${one.id}`}>
+            <a className="flex-none" href={`#/voucher/entry/${one.id}`}>
               {voucherLabel(one.word, one.from)} → {voucherLabel(one.word, one.to)}
             </a>
             <span>
@@ -119,7 +119,7 @@ export const NumbersPanel = (props: { month: string; lastMonth: string; onClose:
   const months = props.month === props.lastMonth ? props.month : `${props.month} – ${props.lastMonth}`
   return (
     <Panel title={t('title')} note={months} foot={foot} onClose={props.onClose}>
-      <div className="list-results pad-12-16 items-flex items-lined names-strong">
+      <div className="list-results px-16 py-12 items-flex items-lined names-strong">
         {done && (
           <p role="status">
             <Icon name="check-circle" /> {t('done', done)}
@@ -132,7 +132,7 @@ export const NumbersPanel = (props: { month: string; lastMonth: string; onClose:
         ) : (
           <Skeleton rows={3} widths={[200]} />
         )}
-        <section className="number-plan column tops margin-top-12 gap-8">
+        <section className="number-plan column items-start mt-12 gap-8">
           <Segmented<Order>
             label={t('order')}
             value={order}
@@ -215,11 +215,11 @@ export const NumberMaps = () => {
   const items = maps.data?.items ?? []
   if (items.length === 0) return null
   return (
-    <section className="number-maps margin-top-20" aria-label={t('maps')}>
-      <h3 className="strong">{t('maps')}</h3>
+    <section className="number-maps mt-20" aria-label={t('maps')}>
+      <h3 className="font-semibold">{t('maps')}</h3>
       <ul>
         {items.map((map) => (
-          <li key={map.id} className="middle">
+          <li key={map.id} className="items-center">
             <span>
               {t('mapOf', { month: map.month, words: map.words.join(t('comma')), n: map.count })}
               <br />

@@ -26,7 +26,7 @@ const RefusedRow = ({ one, isAudit, isOnly }: { one: Refused; isAudit: boolean; 
   <li>
     {one.id !== '' && <a href={`#/voucher/entry/${one.id}`}>{one.no}</a>}
     {one.reasons.map((reason) => (
-      <span key={reason} className="list-reason bad">
+      <span key={reason} className="list-reason text-negative">
         {reason}
       </span>
     ))}
@@ -65,7 +65,7 @@ export const ActReportPanel = ({ report, onClose }: { report: ActReport; onClose
   const t = useWords('voucherList')
   return (
     <Panel title={t('resultOf', { act: report.act })} onClose={onClose}>
-      <div className="list-results pad-12-16 items-flex items-lined names-strong" role="status">
+      <div className="list-results px-16 py-12 items-flex items-lined names-strong" role="status">
         <p>
           <Icon name={report.refused.length === 0 ? 'check-circle' : 'info'} />{' '}
           {t('resultCount', { done: report.done, refused: report.left })}

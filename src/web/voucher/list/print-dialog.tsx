@@ -63,7 +63,7 @@ const FormFields = ({ form, onChange }: { form: PrintFormShape; onChange: (form:
     <>
       {choice('paper', paperChoices)}
       {form.paper === 'a4' ? (
-        <FormField label={t('lines')}>{() => <span className="quiet line-height-28">{t('linesFit')}</span>}</FormField>
+        <FormField label={t('lines')}>{() => <span className="text-quiet leading-28">{t('linesFit')}</span>}</FormField>
       ) : (
         <SelectField
           label={t('lines')}
@@ -120,14 +120,14 @@ const Count = ({ ids }: { ids: readonly string[] }) => {
   const t = useWords('print')
   const state = useCall(printApi.state, { ids: [...ids] }, { enabled: ids.length > 0, quiet: true, staleTime: 0 })
   const { vouchers: n = ids.length, printed = 0 } = state.data ?? {}
-  return <p className="quiet">{printed > 0 ? t('countPrinted', { n, printed }) : t('count', { n })}</p>
+  return <p className="text-quiet">{printed > 0 ? t('countPrinted', { n, printed }) : t('count', { n })}</p>
 }
 
 const Status = ({ isBusy, progress }: { isBusy: boolean; progress: Progress | null }) => {
   const t = useWords('print')
   if (!isBusy) return null
   return (
-    <span className="margin-right-auto faint small" role="status">
+    <span className="mr-auto text-faint text-12" role="status">
       {progress && progress.total > 0 ? t('making', { done: progress.done, total: progress.total }) : t('starting')}
     </span>
   )

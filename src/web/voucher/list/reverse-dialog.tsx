@@ -84,7 +84,7 @@ const Red = ({ facts, voucher, onDone, onClose }: DialogProps & { facts: EntryFa
   )
   return (
     <Dialog title={t('reverseTitle', { no: voucher.label })} width={500} foot={foot} onClose={onClose}>
-      <div className="reverse-form column gap-12 wrapped">
+      <div className="reverse-form column gap-12 whitespace-normal">
         <p>{t('reverseHow')}</p>
         <FormField label={t('reverseDate')} error={refused || (isFit ? '' : hint)} hint={hint}>
           {(id) => (

@@ -41,7 +41,7 @@ const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
   )
   return (
     <tr>
-      <td className="template-no width-24">{at + 1}</td>
+      <td className="template-no w-24">{at + 1}</td>
       <td>{text('summary', 150)}</td>
       <td>
         <SubjectPicker
@@ -87,11 +87,11 @@ const Lines = (props: PartProps) => {
   const { lines } = form.values
   const titles = ['summary', 'subject', 'aux', 'currency', 'side', 'amount'] as const
   return (
-    <section className="template-part margin-top-12" aria-label={t('lines')}>
-      <table className="template-lines table heads heads-left data-top">
+    <section className="template-part mt-12" aria-label={t('lines')}>
+      <table className="template-lines full-table heads heads-left data-top">
         <thead>
           <tr>
-            <th className="template-no width-24">#</th>
+            <th className="template-no w-24">#</th>
             {titles.map((title) => (
               <th key={title}>{t(title)}</th>
             ))}
@@ -105,7 +105,7 @@ const Lines = (props: PartProps) => {
           ))}
         </tbody>
       </table>
-      <p className="template-hint margin-8-0 pad-6-0 small">{t('formulaHint')}</p>
+      <p className="template-hint my-8 py-6 text-12">{t('formulaHint')}</p>
       {!locked && (
         <Button small icon="plus" onClick={() => form.change({ lines: [...lines, emptyLine] })}>
           {t('addLine')}
@@ -137,7 +137,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
       />
     )
   return (
-    <section className="template-part margin-top-12">
+    <section className="template-part mt-12">
       <Checkbox
         checked={recurrence !== null}
         disabled={locked}
@@ -146,7 +146,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
         {t('recur')}
       </Checkbox>
       {recurrence && (
-        <div className="template-recur flex wrap margin-top-8">
+        <div className="template-recur flex flex-wrap mt-8">
           <InputField
             label={t('fromMonth')}
             width={96}
@@ -169,11 +169,11 @@ const Closes = ({ form, locked }: PartProps) => {
   const { scope, closes } = form.values
   if (scope !== 'company') return null
   return (
-    <section className="template-part margin-top-12">
+    <section className="template-part mt-12">
       <Checkbox checked={closes} disabled={locked} onChange={(isOn) => form.change({ closes: isOn })}>
         {t('closes')}
       </Checkbox>
-      {closes && <p className="template-hint margin-8-0 pad-6-0 small">{t('closesHint')}</p>}
+      {closes && <p className="template-hint my-8 py-6 text-12">{t('closesHint')}</p>}
     </section>
   )
 }
@@ -296,7 +296,7 @@ const EntityField = (props: FieldProps & { onChange: (code: string) => void }) =
       }}
       itemKey={(one) => one.code}
       itemView={(one) => (
-        <span className="flex shrink gap-12">
+        <span className="flex min-w-0 gap-12">
           <span className="coded-code">{one.code}</span>
           <span>{nameOf(one, lang)}</span>
         </span>

@@ -76,8 +76,8 @@ const Row = ({ row, isOn, onTake }: { row: TemplateRowShape; isOn: boolean; onTa
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
     <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
-      <b className="strong one-line">{row.name}</b>
-      <span className="grow shrink clip quiet">
+      <b className="font-semibold whitespace-nowrap">{row.name}</b>
+      <span className="flex-1 min-w-0 truncate text-quiet">
         {row.summary} {row.subjects.slice(0, 4).join(' ')}
       </span>
       {row.recurrence && <Tag look="saved">{t('recurring', { day: row.recurrence.day })}</Tag>}
@@ -130,7 +130,7 @@ const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; o
   )
   return (
     <Dialog title={t('pick')} width={680} foot={foot} onClose={onClose}>
-      <div ref={box} className="template-pick column gap-10 wrapped">
+      <div ref={box} className="template-pick column gap-10 whitespace-normal">
         <SearchField
           value={text}
           width={640}
@@ -141,7 +141,7 @@ const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; o
           }}
           onKeyDown={onKeyDown}
         />
-        <div role="listbox" aria-label={t('title')} className="template-rows scroll">
+        <div role="listbox" aria-label={t('title')} className="template-rows overflow-auto">
           {rows.map((row) => (
             <Row key={row.id} row={row} isOn={row === chosen} onTake={() => void taking.take(row.id)} />
           ))}
@@ -173,7 +173,7 @@ const Amounts = (props: { asking: Asking; taking: ReturnType<typeof useTaking>; 
   )
   return (
     <Dialog title={t('fillTitle', { name: template.name })} width={520} foot={foot} onClose={props.onClose}>
-      <form ref={box} className="template-pick column gap-10 wrapped" onSubmit={submit}>
+      <form ref={box} className="template-pick column gap-10 whitespace-normal" onSubmit={submit}>
         <p>{t('fillHow')}</p>
         {open.map((at) => (
           <InputField
@@ -262,7 +262,7 @@ export const TemplateSaver = () => {
   )
   return (
     <Dialog title={t('saveTitle')} width={460} foot={foot} onClose={close}>
-      <form ref={box} className="template-pick column gap-10 wrapped" onSubmit={submit}>
+      <form ref={box} className="template-pick column gap-10 whitespace-normal" onSubmit={submit}>
         <InputField label={t('name')} required maxLength={80} value={name} autoComplete="off" onChange={setName} />
         <SelectField label={t('scope')} value={scope} options={scopes} width={180} onChange={setScope} />
         <CheckField checked={keepAmounts} onChange={setKeepAmounts} hint={t('keepAmountsHint')}>
