@@ -2,7 +2,6 @@
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../contract/base/call.ts'
 import { subjectCalls } from '../contract/voucher/maintain.ts'
-import { apiOf } from '../web/api/api-of.ts'
 import { useCall } from '../web/api/query.ts'
 import { IconButton } from '../web/kit/button.tsx'
 import { Checkbox, SearchField } from '../web/kit/field.tsx'
@@ -11,8 +10,6 @@ import { nameOf, useLang, useWords } from '../web/kit/words.ts'
 import { AccountSetGate } from '../web/parts/account-set-gate.tsx'
 import { findCoded } from '../web/parts/coded-search.ts'
 import './demo.css'
-
-const api = apiOf(subjectCalls)
 
 type Subject = ResultOf<typeof subjectCalls.list>['items'][number]
 type Shared = {
@@ -112,7 +109,7 @@ const Chart = ({ subjects }: { subjects: readonly Subject[] }) => {
 }
 
 const Loaded = () => {
-  const { data, error, refetch } = useCall(api.list, {}, { quiet: 'first' })
+  const { data, error, refetch } = useCall(subjectCalls.list, {}, { quiet: 'first' })
   if (error) return <LoadFailed trouble={error} onRetry={() => void refetch()} />
   return data ? <Chart subjects={data.items} /> : <Skeleton rows={8} />
 }

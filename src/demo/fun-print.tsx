@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { type PaperShape, printCalls } from '../contract/voucher/print.ts'
 import { voucherListCalls } from '../contract/voucher/voucher-list.ts'
-import { apiOf } from '../web/api/api-of.ts'
 import { printFile } from '../web/api/download.ts'
+import { send } from '../web/api/query.ts'
 import { useAuth } from '../web/kit/auth.tsx'
 import { Button } from '../web/kit/button.tsx'
 import { Chip } from '../web/kit/page.tsx'
@@ -11,18 +11,15 @@ import { PdfViewer } from '../web/kit/pdf-viewer.tsx'
 import { toast } from '../web/kit/toast.tsx'
 import { useWords } from '../web/kit/words.ts'
 
-const listApi = apiOf(voucherListCalls)
-const printApi = apiOf(printCalls)
-
 const papers: readonly PaperShape[] = ['a4', 'a4x2', 'a5']
 const count = 5
 const plain = { lines: 6, look: 'table', cover: 'none', textOnly: false, offsetX: 0, offsetY: 0 } as const
 
 /** Null where there is no voucher; a refusal has been told by its call. */
 const drawNewest = async (paper: PaperShape): Promise<Blob | null> => {
-  const { items } = await listApi.versions({ field: 'date', order: 'desc', pageSize: count })
+  const { items } = await send(voucherListCalls.versions, { field: 'date', order: 'desc', pageSize: count })
   const ids = items.slice(0, count).map(({ id }) => id)
-  const file = ids.length > 0 && (await printApi.vouchers({ ids, form: { ...plain, paper } }))
+  const file = ids.length > 0 && (await send(printCalls.vouchers, { ids, form: { ...plain, paper } }))
   return file instanceof Blob ? file : null
 }
 

@@ -170,7 +170,7 @@ export const importRules: readonly Rule[] = [
       )(sources),
     ],
     planted: [
-      { 'src/web/api/client.ts': "import { serve } from '../../server/kernel/serve.ts'" },
+      { 'src/web/api/send.ts': "import { serve } from '../../server/kernel/serve.ts'" },
       { 'src/server/kernel/serve.ts': "import { send } from '../../web/api/send.ts'" },
     ],
   },

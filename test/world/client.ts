@@ -1,15 +1,22 @@
 // The product as a test meets it: a database of its own, the app on it, and typed clients of users with chosen rights.
 import { afterAll } from 'vitest'
-import { addressOf, type Call, type Calls, type Envelope } from '../../src/contract/base/call.ts'
+import {
+  addressOf,
+  type Call,
+  type Calls,
+  type Envelope,
+  type InputOf,
+  type ResultOf,
+} from '../../src/contract/base/call.ts'
 import { sessionCalls } from '../../src/contract/people/session.ts'
 import type { AccountSetRight } from '../../src/domain/chart/access.ts'
 import { grant, makeUser } from '../../src/seed/user.ts'
 import { type AppOptions, buildApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/kernel/http.ts'
 import { newId } from '../../src/server/kernel/new-id.ts'
-import { type Client, client, type Send } from '../../src/web/api/client.ts'
 import { CallRefused } from '../../src/web/api/failure.ts'
 import { fillPath, queryText } from '../../src/web/api/query-string.ts'
+import type { Send, SendOptions } from '../../src/web/api/send.ts'
 import { type World, world } from './world.ts'
 
 export type Answer = {
@@ -24,6 +31,20 @@ export type Asked = { headers?: Record<string, string>; accountSet?: string; lan
 
 /** One HTTP request of a call, answered as it is: nothing is thrown. */
 export type Ask = (definition: Call, input: unknown, asked?: Asked) => Promise<Answer>
+
+/** The calls of a contract as functions. */
+type Client<T extends Calls> = {
+  readonly [K in keyof T]: (input: InputOf<T[K]>, options?: SendOptions) => Promise<ResultOf<T[K]>>
+}
+
+/** `client(voucherCalls, send).save(draft)`: typed both ways by the contract. */
+const client = <T extends Calls>(calls: T, send: Send): Client<T> =>
+  Object.fromEntries(
+    Object.entries(calls).map(([name, definition]) => [
+      name,
+      (input: unknown, options?: SendOptions) => send(definition, input, options),
+    ]),
+  ) as Client<T>
 
 export type SignedIn = {
   userName: string

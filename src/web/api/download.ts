@@ -1,7 +1,7 @@
 // Gives a file to the user: what a call answered with or what is stored, saved as the browser saves, or printed.
 import { fileCalls } from '../../contract/base/file.ts'
 import { fileAddress } from './api-base.ts'
-import { apiOf } from './api-of.ts'
+import { send } from './query.ts'
 
 /** Saves a blob under a name, as a browser download. */
 export const saveFile = (file: Blob, name: string): void => {
@@ -56,14 +56,12 @@ export const printPaper = async (paper: () => Promise<unknown>): Promise<boolean
   }
 }
 
-const { url } = apiOf({ url: fileCalls.url })
-
 /** Seconds in which the browser begins to save. */
 const linkSeconds = 300
 
 /** What goes wrong, the call has told. */
 export const saveStored = async (id: string): Promise<void> => {
-  const link = await url({ id, expires: linkSeconds }).catch(() => null)
+  const link = await send(fileCalls.url, { id, expires: linkSeconds }).catch(() => null)
   if (!link) return
   const anchor = document.createElement('a')
   anchor.href = fileAddress(link.url)

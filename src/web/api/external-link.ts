@@ -1,8 +1,6 @@
 // Opens a link to another system by its code: the server says where it leads for whoever is signed in.
 import { linkTicketCalls } from '../../contract/office/external-link.ts'
-import { apiOf } from './api-of.ts'
-
-const api = apiOf(linkTicketCalls)
+import { send } from './query.ts'
 
 /** What an entry of the menu that leads to a link begins with. */
 const prefix = 'link:'
@@ -12,7 +10,7 @@ export const linkCodeOf = (address: string): string | null =>
   address.startsWith(prefix) ? address.slice(prefix.length) : null
 
 /** Where a link leads now; a ticket in it is good once, and for a minute. */
-export const linkAddress = api.ticket
+export const linkAddress = linkTicketCalls.ticket
 
 /**
  * Opens a link where it says. The window is opened before the server is asked: later a browser would take it for one
@@ -21,7 +19,7 @@ export const linkAddress = api.ticket
 export const openExternalLink = async (code: string): Promise<void> => {
   const opened = window.open('', '_blank')
   try {
-    const { address, openMode } = await api.ticket({ id: code })
+    const { address, openMode } = await send(linkTicketCalls.ticket, { id: code })
     if (openMode === 'in_app' || opened === null) {
       opened?.close()
       if (openMode === 'in_app') location.hash = `#${address}`

@@ -1,11 +1,7 @@
-// The calls of slow work, and what this window knows of its own: how many of its calls run as jobs.
+// What this window knows of its own slow work: how many of its calls run as jobs.
 import { create } from 'zustand'
-import { jobCalls } from '../../contract/office/job.ts'
-import { apiOf } from './api-of.ts'
 import { queryClient } from './query.ts'
 import { surround } from './send.ts'
-
-export const jobApi = apiOf(jobCalls)
 
 /** Ids of jobs that calls of this window wait for. */
 export const useWaiting = create<{ ids: readonly string[] }>(() => ({ ids: [] }))

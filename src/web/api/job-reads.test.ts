@@ -2,15 +2,15 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from '../../contract/base/call.ts'
-import { apiOf } from './api-of.ts'
+import { send } from './query.ts'
 import { forgetReads, surround } from './send.ts'
 
 const shape = { input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' } as const
-const api = apiOf({
+const calls = {
   report: call({ at: 'GET /gl/report/trial', ...shape, slow: true }),
   save: call({ at: 'POST /gl/voucher/save', ...shape, touches: ['voucher', 'report'] }),
   mark: call({ at: 'POST /gl/notice/read', ...shape }),
-})
+}
 
 let asked: { url: string; cacheId: string | null; body: string | undefined }[] = []
 let sets: (string | null)[] = []
@@ -52,7 +52,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const read = (signal = new AbortController().signal) => api.report({}, { signal })
+const read = (signal = new AbortController().signal) => send(calls.report, {}, { signal })
 const cacheIds = () => asked.map(({ cacheId }) => cacheId)
 
 const leaveRunning = async (): Promise<void> => {
@@ -80,7 +80,7 @@ test('is begun anew after a minute, in another account set and language, and for
   surround({ language: () => 'zh-tw', accountSet: () => 'ZB-2025' })
   await read()
   surround({ accountSet: () => 'YS01-2025' })
-  await api.report({})
+  await send(calls.report, {})
   await vi.advanceTimersByTimeAsync(60_000)
   await read()
   expect(cacheIds()).toEqual([null, null, null, null])
@@ -99,7 +99,7 @@ test.each([40904, 40905, 403, 50305])('is begun anew when its job answers %i', a
 test('is cancelled and begun anew when something was written that it may show', async () => {
   await leaveRunning()
   answers = [ok(1), ok(2), ok(7)]
-  await api.save({})
+  await send(calls.save, {})
   expect(await read()).toBe(7)
   expect(asked).toEqual([
     { url: '/gl/voucher/save', cacheId: null, body: '{}' },
@@ -111,7 +111,7 @@ test('is cancelled and begun anew when something was written that it may show', 
 test('is gone on with when something else was written', async () => {
   await leaveRunning()
   answers = [ok(1), ok(7)]
-  await api.mark({})
+  await send(calls.mark, {})
   expect(await read()).toBe(7)
   expect(cacheIds()).toEqual([null, 'j1'])
 })
@@ -143,7 +143,7 @@ test('is not gone on with when the tab is to be shown as things are now', async 
 
 test('a call is asked for in the account set in which it was begun, whatever is chosen meanwhile', async () => {
   answers = [pending('j1'), ok(7)]
-  const asking = api.save({})
+  const asking = send(calls.save, {})
   surround({ accountSet: () => 'ZB-2025' })
   await vi.advanceTimersByTimeAsync(2000)
   expect(await asking).toBe(7)

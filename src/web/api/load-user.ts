@@ -1,7 +1,7 @@
 // Who is signed in, with the menu: of the server, or, where the settings say so, of what this browser has.
-import type { UserInfoShape } from '../../contract/people/session.ts'
+import { sessionCalls, type UserInfoShape } from '../../contract/people/session.ts'
+import { send } from './query.ts'
 import { setUser } from './session.ts'
-import { sessionApi } from './session-api.ts'
 import { sessionStore } from './storage.ts'
 
 /** The person that the server has told, without the menu; gone with the session. */
@@ -21,7 +21,7 @@ const withOwnMenu = async (user: UserInfoShape): Promise<UserInfoShape> => {
 
 /** Asks the server, which knows best who may what. */
 export const askUser = async (): Promise<UserInfoShape> => {
-  const user = await sessionApi.userInfo({ isapp: false }, { quiet: true })
+  const user = await send(sessionCalls.userInfo, { isapp: false }, { quiet: true })
   sessionStore.write(keptKey, { ...user, menuRoutes: [] })
   return fromServer() ? user : withOwnMenu(user)
 }

@@ -6,8 +6,8 @@ import { booksTouched } from '../../contract/base/stale-reads.ts'
 import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import { statementTemplateCalls } from '../../contract/statement/statement-template.ts'
 import { summaryCalls } from '../../contract/voucher/maintain.ts'
-import { client, featureOf } from './client.ts'
 import { markStale, queryClient, queryKeyOf, readShownAnew } from './query.ts'
+import { featureOf } from './send.ts'
 
 test('an answer read before a write does not stand for what is after it', async () => {
   const definition = summaryCalls.save
@@ -110,10 +110,9 @@ test('a refresh reads what is shown again, however fresh, and asks for nothing t
 })
 
 test('lists of the same name under /gl and /system are kept apart', () => {
-  const own = client(ownStatementCalls, () => Promise.reject(new Error('not sent')))
-  const templates = client(statementTemplateCalls, () => Promise.reject(new Error('not sent')))
-  expect(own.list.feature).toBe(templates.list.feature)
-  expect(queryKeyOf(own.list, {}, 'YS01-2025')).not.toEqual(queryKeyOf(templates.list, {}, 'YS01-2025'))
+  const [own, templates] = [ownStatementCalls.list, statementTemplateCalls.list]
+  expect(featureOf(own)).toBe(featureOf(templates))
+  expect(queryKeyOf(own, {}, 'YS01-2025')).not.toEqual(queryKeyOf(templates, {}, 'YS01-2025'))
 })
 
 const contracts = import.meta.glob<object>(['../../contract/*/*.ts', '!**/words/*.ts', '!**/*.test.ts'], {

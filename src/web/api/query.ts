@@ -1,5 +1,5 @@
-// React Query on top of the typed client: keys `[feature, address, accountSet, input]`, and writes that make
-// their `touches` stale.
+// The calls of the contracts, typed by them both ways: sent once, or with React Query: read by keys `[feature, address,
+// accountSet, input]`, and written so that their `touches` become stale.
 import {
   QueryClient,
   type UseMutationOptions,
@@ -8,8 +8,8 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Call, InputOf, ResultOf } from '../../contract/base/call.ts'
-import { type CallFunction, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed } from './failure.ts'
+import { carry, featureOf, type SendOptions, touchedBy } from './send.ts'
 import { useSession } from './session.ts'
 
 const freshMs = 60_000
@@ -27,12 +27,25 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** `send(voucherCalls.save, draft)`: makes one call; resolves to its result, throws `CallRefused` or `CallFailed`. */
+export const send = <C extends Call>(definition: C, input: InputOf<C>, options?: SendOptions): Promise<ResultOf<C>> => {
+  if (!options?.takes) return carry(definition, input, options) as Promise<ResultOf<C>>
+  options.takes(definition, input)
+  return new Promise<never>(() => undefined)
+}
+
+/** A call as a function that makes it. */
+export const senderOf =
+  <C extends Call>(definition: C) =>
+  (input: InputOf<C>, options?: SendOptions): Promise<ResultOf<C>> =>
+    send(definition, input, options)
+
 /** The query key of a call with an input, in the chosen account set; two calls never share one. */
 export const queryKeyOf = <C extends Call>(
-  caller: CallFunction<C>,
+  definition: C,
   input: InputOf<C>,
   accountSet: string,
-): readonly unknown[] => [caller.feature, caller.definition.at, accountSet, input]
+): readonly unknown[] => [featureOf(definition), definition.at, accountSet, input]
 
 /**
  * A first read that is on its way, or one of a screen that is hidden meanwhile, may have been answered before the
@@ -71,22 +84,18 @@ type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> &
   }
 
 /**
- * Reads: `const list = useCall(voucherApi.list, filter)` → React Query's result, aborted when the input changes.
+ * Reads: `const list = useCall(voucherCalls.list, filter)` → React Query's result, aborted when the input changes.
  * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…), `quiet` and `onProgress` of a slow call.
  */
-export const useCall = <C extends Call>(
-  caller: CallFunction<C>,
-  input: InputOf<C>,
-  options: QueryOptions<ResultOf<C>> = {},
-) => {
+export const useCall = <C extends Call>(definition: C, input: InputOf<C>, options: QueryOptions<ResultOf<C>> = {}) => {
   const accountSet = useSession((state) => state.accountSet)
   const { quiet, onProgress, ...rest } = options
-  const queryKey = queryKeyOf(caller, input, accountSet)
+  const queryKey = queryKeyOf(definition, input, accountSet)
   const isQuiet = () => (quiet === 'first' ? queryClient.getQueryData(queryKey) === undefined : quiet)
   return useQuery<ResultOf<C>>({
     ...rest,
     queryKey,
-    queryFn: ({ signal }) => caller(input, { signal, quiet: isQuiet(), onProgress }),
+    queryFn: ({ signal }) => send(definition, input, { signal, quiet: isQuiet(), onProgress }),
   })
 }
 
@@ -97,13 +106,13 @@ type WriteOptions<C extends Call> = Omit<UseMutationOptions<ResultOf<C>, Error, 
   }
 
 /**
- * Writes: `const save = useWrite(voucherApi.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of
+ * Writes: `const save = useWrite(voucherCalls.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of
  * themselves.
  */
-export const useWrite = <C extends Call>(caller: CallFunction<C>, options: WriteOptions<C> = {}) => {
+export const useWrite = <C extends Call>(definition: C, options: WriteOptions<C> = {}) => {
   const { quiet, onProgress, ...rest } = options
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     ...rest,
-    mutationFn: (input) => caller(input, { quiet: quiet && 'refusals', onProgress }),
+    mutationFn: (input) => send(definition, input, { quiet: quiet && 'refusals', onProgress }),
   })
 }

@@ -1,8 +1,8 @@
 // The lock of the screen: who locked it, when it was last used, and that a shut one asks nothing.
 import { create } from 'zustand'
-import type { LoginInputShape, UnlockWay } from '../../contract/people/session.ts'
+import { type LoginInputShape, sessionCalls, type UnlockWay } from '../../contract/people/session.ts'
+import { send } from './query.ts'
 import { useSession } from './session.ts'
-import { sessionApi } from './session-api.ts'
 import { localStore } from './storage.ts'
 import { accessToken, dropTokens, sessionOf, storeTokens } from './tokens.ts'
 
@@ -74,7 +74,7 @@ export const lockScreen = async (): Promise<void> => {
   if (!user || isScreenLocked()) return
   const { userName, realName, avatar, unlockBy: ways } = user
   const locked = { userName, realName, avatar, sessionId: sessionOf(accessToken()), ways }
-  const told = sessionApi.lock({}, { quiet: true, keepalive: true, isAboutLock: true })
+  const told = send(sessionCalls.lock, {}, { quiet: true, keepalive: true, isAboutLock: true })
   shut(locked)
   tell(locked)
   // Without the network the tokens are gone from here all the same.
@@ -89,7 +89,8 @@ export const unlockScreen = async (given: UnlockInput): Promise<void> => {
   const { locked } = useScreenLock.getState()
   if (!locked) return
   const { userName, sessionId } = locked
-  const done = await sessionApi.login(
+  const done = await send(
+    sessionCalls.login,
     { ...given, mode: 'unlock', userName, sessionId },
     { quiet: true, isAboutLock: true },
   )

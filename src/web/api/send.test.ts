@@ -2,10 +2,9 @@
 import { Type } from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../contract/base/call.ts'
-import { apiOf } from './api-of.ts'
-import { featureOf } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
-import { surround } from './send.ts'
+import { send } from './query.ts'
+import { featureOf, surround } from './send.ts'
 
 const calls = {
   list: call({ at: 'GET /gl/account-set/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
@@ -20,7 +19,6 @@ const calls = {
   }),
   remove: call({ at: 'DELETE /gl/voucher', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
 }
-const api = apiOf(calls)
 
 type Asked = { url: string; headers: Headers; body: string }
 let asked: Asked[] = []
@@ -90,7 +88,7 @@ describe('what a call carries', () => {
   it('is token, language and account set', async () => {
     signedInUntil(now() + 600)
     answers = [() => ok([])]
-    await api.list({ Page: 2 })
+    await send(calls.list, { Page: 2 })
     const { url, headers } = asked[0] as Asked
     expect(url).toBe('/gl/account-set/list?Page=2')
     expect(headers.get('authorization')).toMatch(/^Bearer h\./)
@@ -108,14 +106,22 @@ describe('what a call carries', () => {
   ])('in %s says %s', async (language, told) => {
     surround({ language: () => language })
     answers = [() => ok([])]
-    await api.list({})
+    await send(calls.list, {})
     expect(asked[0]?.headers.get('accept-language')).toBe(told)
   })
 
   // R-141 R-142 R-243
   it('is all in the address with a GET, its names as the specification has them', async () => {
     answers = [() => ok([])]
-    await api.files({ fileName: 'a', enable: true, createUserId: '', page: 1, pageSize: 20, field: 'x', order: 'asc' })
+    await send(calls.files, {
+      fileName: 'a',
+      enable: true,
+      createUserId: '',
+      page: 1,
+      pageSize: 20,
+      field: 'x',
+      order: 'asc',
+    })
     expect(asked).toMatchObject([
       { url: '/system/sys-file/list?FileName=a&Enable=true&Page=1&PageSize=20&Field=x&Order=asc', body: '' },
     ])
@@ -126,14 +132,14 @@ describe('what a call carries', () => {
     signedInUntil(now() - 5)
     const next = token(now() + 99)
     answers = [() => json({ code: 200, result: 1 }, { 'access-token': next, 'x-access-token': 'next' })]
-    await api.list({})
+    await send(calls.list, {})
     expect(document.cookie).toMatch(new RegExp(`^access-token=${encodeURIComponent(next)}`))
     expect(asked[0]?.headers.get('x-authorization')).toBe('Bearer refresh')
     expect(document.cookie).toContain('x-access-token=next')
     // By the clock of the server it may have passed when the call arrives.
     signedInUntil(now() + 8)
     answers = [() => ok([])]
-    await api.list({})
+    await send(calls.list, {})
     expect(asked[1]?.headers.get('x-authorization')).toBe('Bearer refresh')
   })
 
@@ -141,7 +147,7 @@ describe('what a call carries', () => {
     const kept = new Map([['selvedge:token', JSON.stringify({ exp: now() + 600, userId: '2' })]])
     vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null })
     signedInUntil(now() + 600)
-    await expect(api.save({ no: 1 })).rejects.toMatchObject({ kind: 'aborted' })
+    await expect(send(calls.save, { no: 1 })).rejects.toMatchObject({ kind: 'aborted' })
     expect(asked).toEqual([])
     expect(heard).toMatchObject({ otherUser: 1, expired: 0, trouble: [], written: 0 })
   })
@@ -160,14 +166,14 @@ describe('the order of checks on an answer', () => {
     // R-268
   ])('a session ends by %s', async (_, answer) => {
     answers = [answer]
-    await expect(api.list({})).rejects.toMatchObject({ kind: 'expired' })
+    await expect(send(calls.list, {})).rejects.toMatchObject({ kind: 'expired' })
     expect(heard).toMatchObject({ expired: 1, trouble: [] })
   })
 
   // R-270
   it('HTTP 400 and above is a failure with the status text', async () => {
     answers = [() => new Response('{"code":45001}', { status: 502, statusText: 'Bad Gateway' })]
-    await expect(api.list({})).rejects.toMatchObject({ kind: 'status', status: 502, message: 'Bad Gateway' })
+    await expect(send(calls.list, {})).rejects.toMatchObject({ kind: 'status', status: 502, message: 'Bad Gateway' })
   })
 
   // R-277 R-278 R-279
@@ -183,20 +189,20 @@ describe('the order of checks on an answer', () => {
         return Promise.reject(late.signal.reason)
       },
     ]
-    for (const _ of [...answers]) await api.list({}).catch(({ kind }) => kinds.push(kind))
+    for (const _ of [...answers]) await send(calls.list, {}).catch(({ kind }) => kinds.push(kind))
     expect(kinds).toEqual(['path', 'network', 'timeout'])
     limit.mockRestore()
   })
 
   it('what is too large is refused with the message that says how large it may be', async () => {
     answers = [() => json({ code: 43003, message: 'at most 200 MB' }, {}, 413)]
-    await expect(api.list({})).rejects.toMatchObject({ code: 43003, message: 'at most 200 MB' })
+    await expect(send(calls.list, {})).rejects.toMatchObject({ code: 43003, message: 'at most 200 MB' })
   })
 
   // R-271
   it('errors are thrown with their text before the code is looked at', async () => {
     answers = [() => json({ code: 400, message: 'first', errors: { path: ['must start with /'] } })]
-    await expect(api.list({})).rejects.toMatchObject({
+    await expect(send(calls.list, {})).rejects.toMatchObject({
       message: 'must start with /',
       errors: { path: ['must start with /'] },
     })
@@ -204,13 +210,13 @@ describe('the order of checks on an answer', () => {
 
   it('an answer without a code is returned as it is', async () => {
     answers = [() => new Response('a,b', { headers: { 'content-type': 'text/csv' } })]
-    expect(await ((await api.list({})) as Blob).text()).toBe('a,b')
+    expect(await ((await send(calls.list, {})) as Blob).text()).toBe('a,b')
   })
 
   it('a file of JSON is a file, though it holds a code of its own', async () => {
     const text = '{"code":"MGMT-PL"}'
     answers = [() => json(JSON.parse(text), { 'content-disposition': 'attachment; filename="a.json"' })]
-    expect(await ((await api.list({})) as Blob).text()).toBe(text)
+    expect(await ((await send(calls.list, {})) as Blob).text()).toBe(text)
   })
 
   it.each([
@@ -221,8 +227,8 @@ describe('the order of checks on an answer', () => {
     ['is a page of something in between', () => new Response('<p>', { headers: { 'content-type': 'text/html' } })],
   ])('an answer that %s is none: what was asked for may have been done', async (_, answer) => {
     answers = [answer, () => ok(1)]
-    await expect(api.save({ no: 1 })).rejects.toMatchObject({ kind: 'network' })
-    await api.save({ no: 1 })
+    await expect(send(calls.save, { no: 1 })).rejects.toMatchObject({ kind: 'network' })
+    await send(calls.save, { no: 1 })
     expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
     expect(heard).toMatchObject({ written: 1, trouble: [expect.any(CallFailed)] })
   })
@@ -233,7 +239,7 @@ describe('the order of checks on an answer', () => {
       { code: 45202, name: 'period.unaudited', path: '', args: {}, message: 'There are unaudited credentials' },
     ]
     answers = [() => json({ code: 45202, message: 'There are unaudited credentials', problems })]
-    const trouble = await api.save({}).catch((one: unknown) => one)
+    const trouble = await send(calls.save, {}).catch((one: unknown) => one)
     expect(trouble).toBeInstanceOf(CallRefused)
     expect(trouble).toMatchObject({ code: 45202, problems })
     expect(heard.trouble).toHaveLength(1)
@@ -242,12 +248,12 @@ describe('the order of checks on an answer', () => {
   // R-272
   it('a message that is an object is told as JSON text', async () => {
     answers = [() => json({ code: 45001, message: { field: 'date' } })]
-    await expect(api.list({})).rejects.toMatchObject({ message: '{"field":"date"}' })
+    await expect(send(calls.list, {})).rejects.toMatchObject({ message: '{"field":"date"}' })
   })
 
   it('a quiet call is not told to the user', async () => {
     answers = [() => json({ code: 45202, message: 'x' })]
-    await expect(api.save({}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
+    await expect(send(calls.save, {}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
     expect(heard.trouble).toHaveLength(0)
   })
 
@@ -256,11 +262,11 @@ describe('the order of checks on an answer', () => {
     const pending = () => json({ code: 2020, message: '', result: null }, { 'cache-id': 'j1' })
     const gone = () => json({ code: 41001, message: 'gone' })
     answers = [pending, gone, () => ok(7), pending, gone]
-    const asking = api.report({})
+    const asking = send(calls.report, {})
     await vi.advanceTimersByTimeAsync(2000)
     expect(await asking).toBe(7)
     expect(asked.map(({ headers }) => headers.get('cache-id'))).toEqual([null, 'j1', null])
-    const writing = api.save({}).catch((one: unknown) => one)
+    const writing = send(calls.save, {}).catch((one: unknown) => one)
     await vi.advanceTimersByTimeAsync(2000)
     expect(await writing).toMatchObject({ code: 41001 })
     expect(heard.trouble).toHaveLength(1)
@@ -269,7 +275,7 @@ describe('the order of checks on an answer', () => {
   it('a write that was broken off may have done a part: what is shown is read anew; a refusal did none', async () => {
     answers = [40904, 50307, 45202].map((code) => () => json({ code, message: 'x' }))
     for (const written of [1, 2, 2]) {
-      await expect(api.save({})).rejects.toBeInstanceOf(CallRefused)
+      await expect(send(calls.save, {})).rejects.toBeInstanceOf(CallRefused)
       expect(heard.written).toBe(written)
     }
   })
@@ -283,7 +289,7 @@ describe('the order of checks on an answer', () => {
       [45202, 2],
     ]) {
       answers = code === 0 ? [] : [() => json({ code })]
-      await expect(api.save({})).rejects.toThrow()
+      await expect(send(calls.save, {})).rejects.toThrow()
       expect([onUnknown.mock.calls.length, heard.written]).toEqual([count, 0])
     }
   })
@@ -294,12 +300,12 @@ describe('the order of checks on an answer', () => {
       () => json({ code: 500, message: 'System error', extras: { traceId: 'a1' } }),
       () => json({ code: 500, message: 'System error', extras: { traceId: 'a2' } }),
     ]
-    await expect(api.save({}, { quiet: 'refusals' })).rejects.toBeInstanceOf(CallRefused)
+    await expect(send(calls.save, {}, { quiet: 'refusals' })).rejects.toBeInstanceOf(CallRefused)
     expect(heard.trouble).toHaveLength(0)
-    await expect(api.save({}, { quiet: 'refusals' })).rejects.toBeInstanceOf(CallRefused)
+    await expect(send(calls.save, {}, { quiet: 'refusals' })).rejects.toBeInstanceOf(CallRefused)
     expect(heard.trouble).toMatchObject([{ code: 500, traceId: 'a1' }])
     // What runs by itself behind a screen stays silent.
-    await expect(api.save({}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
+    await expect(send(calls.save, {}, { quiet: true })).rejects.toBeInstanceOf(CallRefused)
     expect(heard.trouble).toHaveLength(1)
   })
 })
@@ -309,8 +315,8 @@ describe('a call is given up', () => {
   it('after 50 seconds, a slow one after 60', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     answers = [() => ok(1), () => ok(2)]
-    await api.list({})
-    await api.report({})
+    await send(calls.list, {})
+    await send(calls.report, {})
     expect(limit.mock.calls).toEqual([[50_000], [60_000]])
     limit.mockRestore()
   })
@@ -322,7 +328,7 @@ describe('a pending answer', () => {
     vi.useFakeTimers()
     const pending = () => json({ code: 2020, extras: { cacheId: 'c1' } }, { 'cache-id': 'c1' })
     answers = [pending, pending, pending, pending, pending, pending, () => ok('done')]
-    const result = api.save({ no: 1 })
+    const result = send(calls.save, { no: 1 })
     const waits: number[] = []
     for (let seconds = 0; asked.length < 7 && seconds < 60; seconds++) {
       const before = asked.length
@@ -341,9 +347,9 @@ describe('the idempotency key of a write', () => {
   it('is kept when the outcome is unknown and the same is tried again, and new after an answer', async () => {
     const broken = () => Promise.reject(new TypeError('connection lost'))
     answers = [broken, () => ok(1), () => ok(2)]
-    await expect(api.save({ no: 1 })).rejects.toBeInstanceOf(CallFailed)
-    await api.save({ no: 1 })
-    await api.save({ no: 1 })
+    await expect(send(calls.save, { no: 1 })).rejects.toBeInstanceOf(CallFailed)
+    await send(calls.save, { no: 1 })
+    await send(calls.save, { no: 1 })
     const keys = asked.map((one) => one.headers.get('idempotency-key'))
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[1])
@@ -355,8 +361,8 @@ describe('the idempotency key of a write', () => {
     const fault = () => json({ code: 500, message: 'System error', extras: { traceId: 't' } })
     const refusal = () => json({ code: 45105, message: 'not balanced', problems: [] })
     answers = [away, fault, refusal, () => ok(1)]
-    for (let time = 1; time <= 3; time += 1) await expect(api.save({ no: 1 })).rejects.toThrow()
-    await api.save({ no: 1 })
+    for (let time = 1; time <= 3; time += 1) await expect(send(calls.save, { no: 1 })).rejects.toThrow()
+    await send(calls.save, { no: 1 })
     const keys = asked.map((one) => one.headers.get('idempotency-key'))
     expect(new Set(keys.slice(0, 3)).size).toBe(1)
     expect(keys[3]).not.toBe(keys[2])
@@ -365,25 +371,25 @@ describe('the idempotency key of a write', () => {
   it('is new when something else was written meanwhile: what was taken back is done anew', async () => {
     const broken = () => Promise.reject(new TypeError('connection lost'))
     answers = [broken, () => ok('taken back'), () => ok('done again')]
-    await expect(api.save({ no: 1 })).rejects.toBeInstanceOf(CallFailed)
-    await api.remove({ no: 1 })
-    await api.save({ no: 1 })
+    await expect(send(calls.save, { no: 1 })).rejects.toBeInstanceOf(CallFailed)
+    await send(calls.remove, { no: 1 })
+    await send(calls.save, { no: 1 })
     const keys = asked.map((one) => one.headers.get('idempotency-key'))
     expect(keys[2]).not.toBe(keys[0])
   })
 
   it('is one for the same write sent twice at once', async () => {
     answers = [() => ok(1), () => ok(1)]
-    await Promise.all([api.save({ no: 1 }), api.save({ no: 1 })])
+    await Promise.all([send(calls.save, { no: 1 }), send(calls.save, { no: 1 })])
     expect(asked[1]?.headers.get('idempotency-key')).toBe(asked[0]?.headers.get('idempotency-key'))
   })
 
   it('is sent with a DELETE too, and kept for the same rows only', async () => {
     const broken = () => Promise.reject(new TypeError('connection lost'))
     answers = [broken, broken, () => ok(1)]
-    await expect(api.remove({ ids: ['1'] })).rejects.toBeInstanceOf(CallFailed)
-    await expect(api.remove({ ids: ['2'] })).rejects.toBeInstanceOf(CallFailed)
-    await api.remove({ ids: ['1'] })
+    await expect(send(calls.remove, { ids: ['1'] })).rejects.toBeInstanceOf(CallFailed)
+    await expect(send(calls.remove, { ids: ['2'] })).rejects.toBeInstanceOf(CallFailed)
+    await send(calls.remove, { ids: ['1'] })
     const keys = asked.map((one) => one.headers.get('idempotency-key'))
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect(keys[1]).not.toBe(keys[0])
@@ -392,7 +398,7 @@ describe('the idempotency key of a write', () => {
 
   it('is not sent with a GET', async () => {
     answers = [() => ok(1)]
-    await api.list({})
+    await send(calls.list, {})
     expect(asked[0]?.headers.get('idempotency-key')).toBeNull()
   })
 })

@@ -1,14 +1,53 @@
 // Carries the calls over HTTP: headers, time limits, pending answers, new tokens, and who is told when a call goes
 // wrong.
-import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
+import { addressOf, type Call, type Progress, queryNameOf } from '../../contract/base/call.ts'
 import { jobCalls } from '../../contract/office/job.ts'
 import { type CallAnswer, readAnswer, tokensOf } from './answer.ts'
 import { apiBase, credentials } from './api-base.ts'
-import { featureOf, type Send, type SendOptions, touchedBy } from './client.ts'
 import { CallFailed, CallRefused } from './failure.ts'
 import { endRead, keepRead, leftRead, takeOutdatedReads } from './job-reads.ts'
 import { fillPath, queryText } from './query-string.ts'
 import { accessToken, hasExpired, isOfAnother, learnClock, refreshToken, storeTokens, viewToken } from './tokens.ts'
+
+/**
+ * What a caller may add to one call. `quiet`: no toast; with 'refusals' the screen shows those itself, and a fault of
+ * ours has its toast with the way to report it all the same (R-274).
+ */
+export type SendOptions = {
+  signal?: AbortSignal
+  quiet?: boolean | 'refusals'
+  idempotencyKey?: string
+  /** How far a slow call is, and the id by which it can be cancelled. */
+  onProgress?: (progress: Progress, cacheId: string) => void
+  /** The call goes on when the page is left; only for small bodies (browsers allow 64 KB on the way). */
+  keepalive?: boolean
+  /** Another account set than the chosen one; '' for none. */
+  accountSet?: string
+  /** Locks or unlocks the screen: other calls wait while it is locked. */
+  isAboutLock?: boolean
+  /** The session ends with it: that it has ended already is no news. */
+  isLeaving?: boolean
+  /** A `FormData` sent instead of the JSON body (uploads). */
+  form?: FormData
+  /** Is told what would be asked, and nothing is sent: for what is to be asked later, again and again. */
+  takes?: (definition: Call, input: unknown) => void
+}
+
+/** Carries one call over the wire; resolves to its result, throws `CallRefused` or `CallFailed`. */
+export type Send = (definition: Call, input: unknown, options?: SendOptions) => Promise<unknown>
+
+/**
+ * The first part of a call's query key: the second segment of its path in camelCase, `/gl/account-set/list` →
+ * `accountSet`.
+ * The names in `touches` are these.
+ */
+export const featureOf = (definition: Call): string => {
+  const segments = addressOf(definition).path.split('/').filter(Boolean)
+  return (segments[1] ?? segments[0] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The features that a write makes stale; without `touches`, its own. */
+export const touchedBy = (definition: Call): readonly string[] => definition.touches ?? [featureOf(definition)]
 
 /** R-293: 50 s for ordinary calls, 60 s for slow ones. */
 const timeLimitMs = { ordinary: 50_000, slow: 60_000 }
@@ -174,7 +213,7 @@ const isJobGone = (trouble: unknown): boolean => trouble instanceof CallRefused 
 
 /** Ends the run of a read whose answer nobody is to see; it may have ended by itself. */
 const cancelRun = (cacheId: string): void =>
-  void send(jobCalls.cancel, { cacheId }, { quiet: true }).catch(() => undefined)
+  void carry(jobCalls.cancel, { cacheId }, { quiet: true }).catch(() => undefined)
 
 /** What is being read, or was left while it was, is not gone on with: who asks again wants what is true now. */
 export const forgetReads = (): void => {
@@ -262,7 +301,7 @@ const tellUnknown = (definition: Call): void => {
 }
 
 /** The one sender of the browser. What writes keeps its idempotency key until an answer has come. */
-export const send: Send = async (definition, input, given = {}) => {
+export const carry: Send = async (definition, input, given = {}) => {
   // Where it was asked it is answered, whatever is chosen meanwhile.
   const accountSet = given.accountSet ?? around.accountSet()
   const options = { ...given, accountSet }

@@ -2,11 +2,9 @@
 import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
 import { settingCalls } from '../../contract/people/user.ts'
-import { apiOf } from './api-of.ts'
+import { send } from './query.ts'
 import { beforeLeaving, useSession } from './session.ts'
 import { localStore } from './storage.ts'
-
-const settingApi = apiOf(settingCalls)
 
 /** Changes of one setting within this time go to the server together. */
 const pauseMs = 1000
@@ -40,7 +38,7 @@ const sendOne = async (name: string): Promise<void> => {
   const one = kept[name]
   if (!one?.unsent) return
   try {
-    await settingApi.save({ name, content: JSON.stringify(one.value) }, { quiet: true })
+    await send(settingCalls.save, { name, content: JSON.stringify(one.value) }, { quiet: true })
   } catch {
     // It stays unsent: a setting is a convenience, and the work goes on without it.
     return
@@ -67,7 +65,7 @@ const parse = (content: string): unknown => {
 /** Takes what the server has, apart from what was changed here and has not arrived there. */
 const readAll = async (user: string): Promise<void> => {
   try {
-    const rows = await settingApi.read({}, { quiet: true })
+    const rows = await send(settingCalls.read, {}, { quiet: true })
     const { user: now, kept } = useSettings.getState()
     if (now !== user) return
     const theirs = rows.map(({ name, content }) => [name, { value: parse(content), unsent: false }] as const)

@@ -1,6 +1,7 @@
 // Renews the tokens of a window in use a minute before they end, so that work is not held up by it.
+import { sessionCalls } from '../../contract/people/session.ts'
+import { send } from './query.ts'
 import { isScreenLocked } from './screen-lock.ts'
-import { sessionApi } from './session-api.ts'
 import { accessToken, expiryOf, hasExpired, refreshToken } from './tokens.ts'
 
 const checkMs = 20_000
@@ -19,7 +20,7 @@ const renew = async (): Promise<void> => {
   await navigator.locks?.request('selvedge-refresh', { ifAvailable: true }, async (lock) => {
     if (!lock || !isDue()) return
     // Without an answer the pair ends, and the next call brings the refresh token itself.
-    await sessionApi.refresh({ refreshToken: refreshToken() }, { quiet: true }).catch(() => null)
+    await send(sessionCalls.refresh, { refreshToken: refreshToken() }, { quiet: true }).catch(() => null)
   })
 }
 

@@ -1,11 +1,7 @@
 // What forms and bars of bills share: their calls, and choices that stand in the address of the tab.
 import { useState } from 'react'
-import { entityRestockCalls } from '../../contract/bills/entity-restock.ts'
-import { saleBillCalls } from '../../contract/bills/sale-bill.ts'
 import { entityCalls } from '../../contract/voucher/maintain.ts'
-import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { saleChannels } from '../../domain/bills/sale-bill.ts'
-import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -15,18 +11,13 @@ import type { Address } from '../parts/address.ts'
 import { AddressChoice } from '../parts/address-field.tsx'
 import { EntityPicker } from '../parts/subject-picker.tsx'
 
-export const saleBillApi = apiOf(saleBillCalls)
-export const restockApi = apiOf(entityRestockCalls)
-export const { facts: factsOf } = apiOf({ facts: voucherCalls.facts })
-export const { list: listEntities } = apiOf({ list: entityCalls.list })
-
 /** Entities a picker offers at once. */
 export const offeredMost = 500
 
 /** `<AddressEntity address={address} type="store" label={t('store')} />`: its code; the list begins with page 1. */
 export const AddressEntity = (props: { address: Address; type: 'store' | 'brand'; label: string }) => {
   const { address, type, label } = props
-  const found = useCall(listEntities, { type, pageSize: offeredMost })
+  const found = useCall(entityCalls.list, { type, pageSize: offeredMost })
   return (
     <EntityPicker
       label={label}

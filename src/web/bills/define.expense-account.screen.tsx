@@ -4,12 +4,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expenseAccount } from '../../contract/bills/expense-account.list.ts'
 import { type ValueOption, valueSetCalls } from '../../contract/office/value-set.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { MasterListScreen } from '../parts/list/master-list.tsx'
-
-const valueSetApi = apiOf(valueSetCalls)
 
 const shown = ({ value, label }: ValueOption): string => (value === label ? value : `${value} ${label}`)
 
@@ -34,7 +31,7 @@ export const ValueChoice = (props: ChoiceProps) => {
   const [typed, setTyped] = useState('')
   const asked = { code: set, ...(parent ? { parent } : {}), ...(params ? { params } : {}) }
   const found = useCall(
-    valueSetApi.query,
+    valueSetCalls.query,
     { ...asked, ...(typed === '' ? {} : { keyword: typed }) },
     { placeholderData: keepPreviousData, quiet: true },
   )

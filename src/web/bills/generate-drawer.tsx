@@ -1,12 +1,12 @@
 // How documents become vouchers: which of them make one, of which date and type, and what the summary says.
 import { type ReactNode, useState } from 'react'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { CheckField, InputField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
-import { factsOf } from './bill-fields.tsx'
 import './documents.css'
 
 export type Generation<G extends string> = {
@@ -47,7 +47,7 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
   const t = useWords(words)
   const lang = useLang()
   const patternOf = usePattern(words, places)
-  const facts = useCall(factsOf, {})
+  const facts = useCall(voucherCalls.facts, {})
   const types = facts.data?.voucherTypes ?? []
   const [grouping, setGrouping] = useState<G>(props.first)
   const [dating, setDating] = useState<'BUSINESS' | 'MONTH_END'>('BUSINESS')

@@ -1,11 +1,10 @@
 // Entity restock: goods that went to stores, as documents and as the stock that they and the books come to.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type RestockRowShape, restockGroupings } from '../../contract/bills/entity-restock.ts'
+import { entityRestockCalls, type RestockRowShape, restockGroupings } from '../../contract/bills/entity-restock.ts'
 import { subjectCalls } from '../../contract/voucher/maintain.ts'
 import { restockStates, restockSubject } from '../../domain/bills/restock.ts'
-import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
+import { send, senderOf, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
@@ -23,13 +22,12 @@ import { useListState } from '../parts/list/list-page.tsx'
 import { PeriodPicker } from '../parts/period-picker.tsx'
 import { quietly } from '../parts/record-fields.tsx'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
-import { AddressEntity, ExportFile, restockApi } from './bill-fields.tsx'
+import { AddressEntity, ExportFile } from './bill-fields.tsx'
 import { type DocumentAct, DocumentList } from './documents.tsx'
 import { GenerateDrawer, type Generation } from './generate-drawer.tsx'
 import { restockColumns, stockColumns, stockSums } from './restock-columns.tsx'
 import { RestockForm } from './restock-form.tsx'
 
-const { list: listSubjects } = apiOf({ list: subjectCalls.list })
 const usualSize = 100
 
 /** What the list shows, as it stands in the address. */
@@ -43,15 +41,26 @@ const filterOf = (address: Address) => ({
 })
 
 const acts: readonly DocumentAct<ReturnType<typeof filterOf>>[] = [
-  { name: 'check', code: 'gl:entityRestock:check', icon: 'check', run: restockApi.check },
-  { name: 'cancelCheck', code: 'gl:entityRestock:check', icon: 'returned', run: restockApi.cancelCheck },
-  { name: 'delete', code: 'gl:entityRestock:delete', icon: 'trash', ask: 'deleteText', run: restockApi.delete },
+  { name: 'check', code: 'gl:entityRestock:check', icon: 'check', run: senderOf(entityRestockCalls.check) },
+  {
+    name: 'cancelCheck',
+    code: 'gl:entityRestock:check',
+    icon: 'returned',
+    run: senderOf(entityRestockCalls.cancelCheck),
+  },
+  {
+    name: 'delete',
+    code: 'gl:entityRestock:delete',
+    icon: 'trash',
+    ask: 'deleteText',
+    run: senderOf(entityRestockCalls.delete),
+  },
   {
     name: 'cancelGenerate',
     code: 'gl:entityRestock:generate',
     icon: 'ban',
     ask: 'ask_cancelGenerate',
-    run: (chosen) => restockApi.cancelGenerate(chosen, quietly),
+    run: (chosen) => send(entityRestockCalls.cancelGenerate, chosen, quietly),
   },
 ]
 
@@ -60,7 +69,7 @@ type How = Generation<(typeof restockGroupings)[number]> & { subject: string }
 const Making = (props: { count: number; onClose: () => void; onRun: (how: How) => Promise<boolean> }) => {
   const t = useWords('entityRestock')
   const [subject, setSubject] = useState<string>(restockSubject)
-  const subjects = useCall(listSubjects, {}).data?.items ?? []
+  const subjects = useCall(subjectCalls.list, {}).data?.items ?? []
   return (
     <GenerateDrawer
       words="entityRestock"
@@ -94,7 +103,7 @@ const RestockList = ({ set, tabs }: ViewProps) => {
   const tab = useTab()
   const list = useListState(filterOf, usualSize, true)
   const { address } = list
-  const answer = useCall(restockApi.list, list.asked, { placeholderData: keepPreviousData })
+  const answer = useCall(entityRestockCalls.list, list.asked, { placeholderData: keepPreviousData })
   const columns = useMemo(() => restockColumns(t, set.currency), [t, set.currency])
   const [opened, setOpened] = useState<RestockRowShape | 'new' | null>(null)
   const actions = (
@@ -103,7 +112,7 @@ const RestockList = ({ set, tabs }: ViewProps) => {
         words="entityRestock"
         code="gl:entityRestock:export"
         name={`${t('title')} ${set.value}`}
-        call={(format) => restockApi.export({ ...list.filter, format })}
+        call={(format) => send(entityRestockCalls.export, { ...list.filter, format })}
       />
       <Auth code="gl:entityRestock:import">
         <Button icon="upload" onClick={() => tab.open('/maintain/restock-import')}>
@@ -141,7 +150,7 @@ const RestockList = ({ set, tabs }: ViewProps) => {
         }}
         making={{
           code: 'gl:entityRestock:generate',
-          run: (chosen, how: How) => restockApi.generate({ ...chosen, ...how }, quietly),
+          run: (chosen, how: How) => send(entityRestockCalls.generate, { ...chosen, ...how }, quietly),
           drawer: (props) => <Making {...props} />,
         }}
       />
@@ -165,7 +174,7 @@ const RestockStock = ({ set, tabs }: ViewProps) => {
   const month = set.openMonth || `${set.year}-12`
   const months = { from: address.get('from', month), to: address.get('to', month) }
   const asked = { ...months, store: address.get('store') || undefined }
-  const answer = useCall(restockApi.stock, asked, { placeholderData: keepPreviousData })
+  const answer = useCall(entityRestockCalls.stock, asked, { placeholderData: keepPreviousData })
   const all = useMemo(() => stockColumns(t), [t])
   const rows = answer.data?.items ?? []
   const sums = Object.fromEntries(
@@ -178,7 +187,7 @@ const RestockStock = ({ set, tabs }: ViewProps) => {
         words="entityRestock"
         code="gl:entityRestock:export"
         name={`${t('stockTitle')} ${set.value}`}
-        call={(format) => restockApi.exportStock({ ...asked, format })}
+        call={(format) => send(entityRestockCalls.exportStock, { ...asked, format })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 // The rules by which sales go to subjects: those of the company before the standard ones.
 import { useState } from 'react'
-import type { SaleRuleRowShape, SaleRuleShape } from '../../contract/bills/sale-bill.ts'
+import { type SaleRuleRowShape, type SaleRuleShape, saleBillCalls } from '../../contract/bills/sale-bill.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -9,7 +9,6 @@ import { confirm } from '../kit/dialog.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
-import { saleBillApi } from './bill-fields.tsx'
 import { RuleForm } from './rule-form.tsx'
 import './sale-bill.css'
 
@@ -71,8 +70,8 @@ const keyed = (rows: readonly SaleRuleRowShape[]) => rows.map((row, at) => ({ ro
 export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('saleBill')
   const mayEdit = useAuth('gl:saleBill:mapping')
-  const rules = useCall(saleBillApi.rules, {})
-  const remove = useWrite(saleBillApi.removeRule)
+  const rules = useCall(saleBillCalls.rules, {})
+  const remove = useWrite(saleBillCalls.removeRule)
   const [editing, setEditing] = useState<Editing | null>(null)
   const drop = async (row: SaleRuleRowShape) => {
     const question = { title: t('mapping'), text: [row.tender, row.brand, row.subject].filter(Boolean).join(' · ') }

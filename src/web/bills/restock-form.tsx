@@ -1,14 +1,14 @@
 // The form of a restock: a new one, one that is open, or one that is only looked at.
-import type { RestockFields, RestockRowShape } from '../../contract/bills/entity-restock.ts'
+import { entityRestockCalls, type RestockFields, type RestockRowShape } from '../../contract/bills/entity-restock.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { restockOrigins } from '../../domain/bills/restock.ts'
+import { senderOf } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { TextField } from '../kit/field.tsx'
 import { say, useWords } from '../kit/words.ts'
 import { addOrEdit, begunWith, FormDrawer, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { EntitySearch } from '../parts/subject-picker.tsx'
-import { restockApi } from './bill-fields.tsx'
 
 const newRestock = (date: string): RestockFields => ({
   documentNo: '',
@@ -70,7 +70,11 @@ export const RestockForm = (props: { row: RestockRowShape | null; date: string; 
   const save = (typed: RestockFields): Promise<unknown> => {
     const { quantity, cost, retail, date } = typed
     const figures = { quantity: plain(quantity), cost: plain(cost), retail: plain(retail) }
-    return addOrEdit(row, restockApi.add, restockApi.edit)({ ...typed, ...figures, date: plain(date) })
+    return addOrEdit(
+      row,
+      senderOf(entityRestockCalls.add),
+      senderOf(entityRestockCalls.edit),
+    )({ ...typed, ...figures, date: plain(date) })
   }
   const form = useRecordForm(begunWith(newRestock(props.date), row), save, onClose)
   const mayWrite = useAuth(row ? 'gl:entityRestock:edit' : 'gl:entityRestock:add')

@@ -3,8 +3,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
-import type { SaleRuleShape } from '../../contract/bills/sale-bill.ts'
+import { type SaleRuleShape, saleBillCalls } from '../../contract/bills/sale-bill.ts'
+import { entityCalls } from '../../contract/voucher/maintain.ts'
 import type { EntryFactsShape } from '../../contract/voucher/voucher.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
 import { auxText, type EntityType, entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
@@ -16,7 +18,7 @@ import { fieldText, ProblemList, problemsOf } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { EntityPicker, SubjectPicker } from '../parts/subject-picker.tsx'
-import { factsOf, listEntities, offeredMost, saleBillApi } from './bill-fields.tsx'
+import { offeredMost } from './bill-fields.tsx'
 
 type Fields = {
   rule: SaleRuleShape
@@ -77,7 +79,7 @@ const CaseFields = ({ rule, onChange, problems }: Fields) => {
 
 const SubjectFields = ({ rule, onChange, problems }: Fields) => {
   const t = useWords('saleBill')
-  const facts = useCall(factsOf, {})
+  const facts = useCall(voucherCalls.facts, {})
   const subjects = facts.data?.subjects ?? []
   const isRevenue = rule.kind === 'REVENUE'
   const nameOf = (field: SubjectField) => (field === 'subject' && isRevenue ? t('revenueSubject') : t(field))
@@ -109,8 +111,8 @@ const fields = new Set(['tender', 'brand', 'taxRate', 'entities', 'subject', 'fe
 export const RuleForm = (props: { id: string | null; rule: SaleRuleShape; onDone: () => void }) => {
   const t = useWords('saleBill')
   const [rule, setRule] = useState(props.rule)
-  const facts = useCall(factsOf, {})
-  const save = useWrite(saleBillApi.saveRule, { quiet: true })
+  const facts = useCall(voucherCalls.facts, {})
+  const save = useWrite(saleBillCalls.saveRule, { quiet: true })
   const problems = problemsOf(save.error)
   const change = (part: Partial<SaleRuleShape>) => setRule((before) => ({ ...before, ...part }))
   const run = async () => {
@@ -160,7 +162,7 @@ type OneProps = { id: string; type: EntityType; code: string; invalid: boolean; 
 const OneEntity = ({ id, type, code, invalid, onChange }: OneProps) => {
   const [search, setSearch] = useState('')
   const found = useCall(
-    listEntities,
+    entityCalls.list,
     { type, enabled: true, pageSize: offeredMost, ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   )

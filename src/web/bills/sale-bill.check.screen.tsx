@@ -1,9 +1,9 @@
 // Sale-bill check: the bills of the stores, their states, and what is done with the chosen ones.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { costCode } from '../../contract/bills/sale-bill.ts'
+import { costCode, saleBillCalls } from '../../contract/bills/sale-bill.ts'
 import { saleChannels, saleGroupings, saleStates } from '../../domain/bills/sale-bill.ts'
-import { useCall } from '../api/query.ts'
+import { send, senderOf, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -16,7 +16,7 @@ import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { quietly } from '../parts/record-fields.tsx'
 import { billColumns } from './bill-columns.tsx'
-import { AddressEntity, ChannelField, saleBillApi } from './bill-fields.tsx'
+import { AddressEntity, ChannelField } from './bill-fields.tsx'
 import { BillPanel } from './bill-panel.tsx'
 import { type DocumentAct, DocumentList } from './documents.tsx'
 import { GenerateDrawer, type Generation } from './generate-drawer.tsx'
@@ -34,15 +34,15 @@ const filterOf = (address: Address) => ({
 })
 
 const acts: readonly DocumentAct<ReturnType<typeof filterOf>>[] = [
-  { name: 'check', code: 'gl:saleBill:check', icon: 'check', run: saleBillApi.check },
-  { name: 'cancelCheck', code: 'gl:saleBill:cancelCheck', icon: 'returned', run: saleBillApi.cancelCheck },
-  { name: 'cancel', code: 'gl:saleBill:cancel', icon: 'ban', ask: 'ask_cancel', run: saleBillApi.cancel },
+  { name: 'check', code: 'gl:saleBill:check', icon: 'check', run: senderOf(saleBillCalls.check) },
+  { name: 'cancelCheck', code: 'gl:saleBill:cancelCheck', icon: 'returned', run: senderOf(saleBillCalls.cancelCheck) },
+  { name: 'cancel', code: 'gl:saleBill:cancel', icon: 'ban', ask: 'ask_cancel', run: senderOf(saleBillCalls.cancel) },
   {
     name: 'cancelGenerate',
     code: 'gl:saleBill:generate',
     icon: 'trash',
     ask: 'ask_cancelGenerate',
-    run: (chosen) => saleBillApi.cancelGenerate(chosen, quietly),
+    run: (chosen) => send(saleBillCalls.cancelGenerate, chosen, quietly),
   },
 ]
 
@@ -73,7 +73,7 @@ const SaleBills = ({ set }: { set: AccountSetChoice }) => {
   const tab = useTab()
   const list = useListState(filterOf, usualSize, true)
   const { address } = list
-  const answer = useCall(saleBillApi.list, list.asked, { placeholderData: keepPreviousData })
+  const answer = useCall(saleBillCalls.list, list.asked, { placeholderData: keepPreviousData })
   const seesCost = useAuth(costCode)
   const columns = useMemo(() => billColumns(t, set.currency, seesCost), [t, set.currency, seesCost])
   const [active, setActive] = useState<string | null>(null)
@@ -115,7 +115,7 @@ const SaleBills = ({ set }: { set: AccountSetChoice }) => {
         }}
         making={{
           code: 'gl:saleBill:generate',
-          run: (chosen, how: How) => saleBillApi.generate({ ...chosen, ...how }, quietly),
+          run: (chosen, how: How) => send(saleBillCalls.generate, { ...chosen, ...how }, quietly),
           drawer: (props) => <Making {...props} />,
         }}
         panel={bill && <BillPanel bill={bill} onClose={() => setActive(null)} />}

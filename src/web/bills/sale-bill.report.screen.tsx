@@ -9,11 +9,12 @@ import {
   type SaleTenderRowShape,
   type SaleTieRowShape,
   type SaleTillRowShape,
+  saleBillCalls,
   saleReports,
 } from '../../contract/bills/sale-bill.ts'
 import { lastDay, parsePeriod } from '../../domain/base/period.ts'
 import { saleChannels, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Money } from '../kit/money.tsx'
@@ -25,7 +26,7 @@ import { AddressChoice, AddressDay } from '../parts/address-field.tsx'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePages } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { AddressEntity, ChannelField, ExportFile, saleBillApi } from './bill-fields.tsx'
+import { AddressEntity, ChannelField, ExportFile } from './bill-fields.tsx'
 
 /** A row of any of the reports: each has some of these. */
 type ReportRow = Partial<SaleDayRowShape & SaleTenderRowShape & SaleTieRowShape & SaleTillRowShape>
@@ -148,11 +149,11 @@ const useRows = (address: Address, set: AccountSetChoice) => {
   const tab = saleReports.find((one) => one === address.get('tab')) ?? 'days'
   const input = { ...periodOf(address, set), page, pageSize }
   const of = (name: SaleReportName) => ({ placeholderData: keepPreviousData, enabled: tab === name })
-  const days = useCall(saleBillApi.days, input, of('days'))
-  const tenders = useCall(saleBillApi.tenders, input, of('tenders'))
-  const missing = useCall(saleBillApi.missing, input, of('missing'))
-  const tie = useCall(saleBillApi.tie, input, of('tie'))
-  const tills = useCall(saleBillApi.tills, input, of('tills'))
+  const days = useCall(saleBillCalls.days, input, of('days'))
+  const tenders = useCall(saleBillCalls.tenders, input, of('tenders'))
+  const missing = useCall(saleBillCalls.missing, input, of('missing'))
+  const tie = useCall(saleBillCalls.tie, input, of('tie'))
+  const tills = useCall(saleBillCalls.tills, input, of('tills'))
   const list = { days, tenders, missing, tie, tills }[tab]
   return { tab, input, list, pages: pagesOf(list.data?.total) }
 }
@@ -209,7 +210,7 @@ const SaleReport = ({ set }: { set: AccountSetChoice }) => {
             words="saleBill"
             code="gl:saleBill:export"
             name={`${t(`tab_${tab}`)} ${set.value}`}
-            call={(format) => saleBillApi.export({ ...periodOf(address, set), tab, format })}
+            call={(format) => send(saleBillCalls.export, { ...periodOf(address, set), tab, format })}
           />
         }
       >

@@ -1,7 +1,8 @@
 // The account sets one may read: a tree of companies and years, and beside it the chosen one whole.
 import { useState } from 'react'
 import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
-import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import { type AccountSetDetailShape, accountSetCalls } from '../../contract/chart/account-set.ts'
+import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
 import { useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -16,7 +17,6 @@ import './account-set.css'
 import { AccountSetForm } from './account-set-form.tsx'
 import { AccountSetTree, statusWord } from './account-set-tree.tsx'
 import { SetActs } from './set-acts.tsx'
-import { accountSetApi, defineApi } from './set-draft.ts'
 import { SetWizard } from './set-wizard.tsx'
 
 /** What is done in an account set and with it. */
@@ -24,7 +24,7 @@ const Acts = ({ set, detail }: { set: AccountConfigShape; detail: AccountSetDeta
   const t = useWords('master')
   const tab = useTab()
   const isHere = useSession((state) => state.accountSet) === set.value
-  const choices = useCall(defineApi.choices, {})
+  const choices = useCall(accountSetDefineCalls.choices, {})
   return (
     <>
       {detail && <SetActs set={set} detail={detail} choices={choices.data} />}
@@ -51,7 +51,7 @@ const statusLook = (status: string): { look: TagLook; icon: IconName } => {
 const Chosen = ({ set }: { set: AccountConfigShape }) => {
   const t = useWords('master')
   const lang = useLang()
-  const detail = useCall(accountSetApi.detail, { accountSet: set.value })
+  const detail = useCall(accountSetCalls.detail, { accountSet: set.value })
   const isManagement = set.mode === 'MANAGEMENT'
   return (
     <div className="books-chosen column flex-1 min-w-0 min-h-0">
@@ -78,7 +78,7 @@ const Chosen = ({ set }: { set: AccountConfigShape }) => {
 /** The making of an account set: closed, or for a company ('' for one that is to be made). */
 const useMaking = (onMade: (value: string) => void) => {
   const mayAdd = useAuth('gl:accountSet:add')
-  const choices = useCall(defineApi.choices, {}, { enabled: mayAdd, quiet: true })
+  const choices = useCall(accountSetDefineCalls.choices, {}, { enabled: mayAdd, quiet: true })
   const [company, setCompany] = useState<string | null>(null)
   const made = (value: string) => {
     setCompany(null)
@@ -92,7 +92,7 @@ const useMaking = (onMade: (value: string) => void) => {
 
 const AccountSetScreen = () => {
   const t = useWords('master')
-  const list = useCall(accountSetApi.list, {})
+  const list = useCall(accountSetCalls.list, {})
   const current = useSession((state) => state.accountSet)
   const tab = useTab()
   const address = useAddress()

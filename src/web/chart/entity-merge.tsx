@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { ListRow } from '../../contract/base/master-list.ts'
 import { entityMergeCalls, type TransferShape } from '../../contract/chart/entity.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
@@ -12,8 +11,6 @@ import { troubleText } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { EntitySearch } from '../parts/subject-picker.tsx'
-
-const mergeApi = apiOf(entityMergeCalls)
 
 const Transfers = ({ transfers, onOpen }: { transfers: readonly TransferShape[]; onOpen: (id: string) => void }) => {
   const t = useWords('entity')
@@ -40,7 +37,7 @@ export const EntityMerge = ({ row, onClose }: { row: ListRow; onClose: () => voi
   const tab = useTab()
   const [type, from] = [String(row.values.type), String(row.values.code)]
   const [into, setInto] = useState('')
-  const merge = useWrite(mergeApi.merge, { quiet: true })
+  const merge = useWrite(entityMergeCalls.merge, { quiet: true })
   const { data } = merge
   const open = (id: string) => {
     onClose()

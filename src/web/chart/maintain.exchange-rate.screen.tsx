@@ -1,7 +1,8 @@
 // The exchange-rate maintenance: the rates of a year by month or all of them as a list, and the form of one over both.
 import { type ReactNode, useState } from 'react'
+import { rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { saveAnswer } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton, Segmented } from '../kit/button.tsx'
@@ -12,7 +13,7 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { newRate, type RateEdit, RateFormDrawer, rateBookApi } from './rate-form.tsx'
+import { newRate, type RateEdit, RateFormDrawer } from './rate-form.tsx'
 import './rate.css'
 import { RateList, rateKinds, useRateList } from './rate-list.tsx'
 import { type MonthAct, RateMonthAct, RateYear } from './rate-year.tsx'
@@ -38,7 +39,10 @@ const Acts = ({ onOpen, filter }: { onOpen: (over: Over) => void; filter: { curr
   return (
     <>
       <Auth code="gl:exchangeRate:export">
-        <Button icon="download" onClick={() => void saveAnswer(rateBookApi.export(filter), `${t('title')}.xlsx`)}>
+        <Button
+          icon="download"
+          onClick={() => void saveAnswer(send(rateBookCalls.export, filter), `${t('title')}.xlsx`)}
+        >
           {t('export')}
         </Button>
       </Auth>
@@ -64,7 +68,7 @@ const Acts = ({ onOpen, filter }: { onOpen: (over: Over) => void; filter: { curr
 
 const Overlay = ({ over, year, onClose }: { over: Over; year: number; onClose: () => void }) => {
   const lang = useLang()
-  const { data } = useCall(rateBookApi.year, { year })
+  const { data } = useCall(rateBookCalls.year, { year })
   if (!data) return null
   if (over.kind !== 'form') return <RateMonthAct act={over.kind} today={data.today} onClose={onClose} />
   const currencies = data.currencies.map((each) => ({ value: each.code, code: each.code, name: nameOf(each, lang) }))

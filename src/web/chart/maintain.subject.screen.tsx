@@ -1,8 +1,8 @@
 // The subject definition: the classes as a tree, the chart as a list, and the form of a subject over both.
 import { useMemo, useState } from 'react'
-import type { DefinitionShape } from '../../contract/chart/subject.ts'
+import { type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
 import { printFile, saveAnswer } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Checkbox } from '../kit/field.tsx'
@@ -16,14 +16,7 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import { findCoded } from '../parts/coded-search.ts'
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import './subject.css'
-import {
-  childFields,
-  childLength,
-  definitionApi,
-  emptyFields,
-  fieldsOf,
-  type SubjectFormFields,
-} from './subject-api.ts'
+import { childFields, childLength, emptyFields, fieldsOf, type SubjectFormFields } from './subject-api.ts'
 import { useSubjectActs, useSubjectColumns } from './subject-columns.tsx'
 import { SubjectFormDrawer } from './subject-form.tsx'
 import { SubjectStandard } from './subject-standard.tsx'
@@ -34,7 +27,7 @@ const none: ReadonlySet<string> = new Set()
 
 const useChart = () => {
   const address = useAddress()
-  const chart = useCall(definitionApi.list, {})
+  const chart = useCall(definitionCalls.list, {})
   const all = chart.data?.items
   const chosen = address.get('class')
   const search = address.get('search')
@@ -112,7 +105,7 @@ const useFurtherActs = (address: Address, onOpen: (over: Over) => void): MenuIte
   const print = async () => {
     const input = { below: address.get('class') || undefined, disabled: address.has('disabled') || undefined }
     // What goes wrong, the call has told.
-    const file: unknown = await definitionApi.print(input).catch(() => null)
+    const file: unknown = await send(definitionCalls.print, input).catch(() => null)
     if (file instanceof Blob) await printFile(file)
   }
   const item = (key: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
@@ -133,7 +126,7 @@ const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onO
     <>
       <MenuButton label={t('kit:more')} align="end" items={further} />
       <Auth code="gl:subject:export">
-        <Button icon="download" onClick={() => void saveAnswer(definitionApi.export({}), `${t('title')}.xlsx`)}>
+        <Button icon="download" onClick={() => void saveAnswer(send(definitionCalls.export, {}), `${t('title')}.xlsx`)}>
           {t('export')}
         </Button>
       </Auth>
@@ -160,7 +153,7 @@ const Bar = ({ address, isAll, onOpen }: { address: Address; isAll: boolean; onO
 }
 
 const Overlay = ({ over, chart, onClose }: { over: Over; chart: Chart; onClose: () => void }) => {
-  const choices = useCall(definitionApi.choices, {})
+  const choices = useCall(definitionCalls.choices, {})
   if (over.kind === 'copy') return <SubjectCopy rows={chart.all} onDone={onClose} onClose={onClose} />
   if (!choices.data) return null
   return (

@@ -5,7 +5,6 @@ import type { WireProblem } from '../../contract/base/call.ts'
 import { type BookRateShape, rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
-import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -137,7 +136,7 @@ const Reason = ({ form }: { form: RateForm }) => {
 
 const Use = ({ currency, type, date }: { currency: string; type: string; date: string }) => {
   const t = useWords('rateScreen')
-  const usage = useCall(rateBookApi.usage, { currency, type, date }, { staleTime: 0 })
+  const usage = useCall(rateBookCalls.usage, { currency, type, date }, { staleTime: 0 })
   if (!usage.data) return null
   const { lines } = usage.data
   return <p className="page-note">{lines === 0 ? t('unused') : t('used', { n: lines })}</p>
@@ -214,9 +213,9 @@ const useRateForm = ({ row, fields: first }: RateEdit, onDone: () => void) => {
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
-  const add = useWrite(rateBookApi.add, { quiet: true })
-  const edit = useWrite(rateBookApi.edit, { quiet: true })
-  const remove = useWrite(rateBookApi.delete, { quiet: true })
+  const add = useWrite(rateBookCalls.add, { quiet: true })
+  const edit = useWrite(rateBookCalls.edit, { quiet: true })
+  const remove = useWrite(rateBookCalls.delete, { quiet: true })
   const fail = (error: unknown) => {
     const found = problemsOf(error)
     setProblems(found)
@@ -257,8 +256,6 @@ const useRateForm = ({ row, fields: first }: RateEdit, onDone: () => void) => {
 type RateForm = ReturnType<typeof useRateForm>
 
 // The calls of the exchange-rate maintenance, and what its views share.
-
-export const rateBookApi = apiOf(rateBookCalls)
 
 export type RateFields = Pick<BookRateShape, 'currency' | 'type' | 'date' | 'unit' | 'rate' | 'source' | 'remark'>
 

@@ -1,7 +1,7 @@
 // The rates on record as a list, the latest first, with why one may not change.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { BookRateShape } from '../../contract/chart/exchange-rate.ts'
+import { type BookRateShape, rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { withRatePlaces } from '../kit/money.tsx'
@@ -10,7 +10,7 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePageSize } from '../parts/list/list-page.tsx'
-import { openRate, type RateEdit, rateBookApi } from './rate-form.tsx'
+import { openRate, type RateEdit } from './rate-form.tsx'
 
 export const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 const usualSize = 200
@@ -52,7 +52,7 @@ export const useRateList = (filter: { currency: string; type: string; page: numb
     type: type === 'ALL' ? undefined : type,
     currency: currency.length === 3 ? currency : undefined,
   }
-  const list = useCall(rateBookApi.list, input, { placeholderData: keepPreviousData })
+  const list = useCall(rateBookCalls.list, input, { placeholderData: keepPreviousData })
   return { list, pages: { page, pageSize, total: list.data?.total ?? 0 } }
 }
 

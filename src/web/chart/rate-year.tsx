@@ -2,6 +2,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
+import { rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { addMonths } from '../../domain/base/period.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -15,9 +16,9 @@ import { toast } from '../kit/toast.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { monthName } from '../parts/month-state.ts'
-import { newRate, openRate, type RateEdit, rateBookApi } from './rate-form.tsx'
+import { newRate, openRate, type RateEdit } from './rate-form.tsx'
 
-type Year = ResultOf<typeof rateBookApi.year.definition>
+type Year = ResultOf<typeof rateBookCalls.year>
 type MonthRate = Year['rates'][number]
 type Row = { currency: Year['currencies'][number]; type: string; byMonth: ReadonlyMap<string, MonthRate> }
 
@@ -93,7 +94,7 @@ const none: Pick<Year, 'months' | 'rates'> = { months: [], rates: [] }
 
 export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: RateEdit) => void }) => {
   const t = useWords('rateScreen')
-  const found = useCall(rateBookApi.year, { year }, { placeholderData: keepPreviousData })
+  const found = useCall(rateBookCalls.year, { year }, { placeholderData: keepPreviousData })
   const { months, rates } = found.data ?? none
   const columns = useColumns(months, rates)
   const rows = useMemo(() => (found.data ? rowsOf(found.data) : []), [found.data])
@@ -127,8 +128,8 @@ const useMonthAct = (act: MonthAct, today: string, onClose: () => void) => {
   const month = today.slice(0, 7)
   const [from, setFrom] = useState(addMonths(month, -1))
   const [to, setTo] = useState(month)
-  const copy = useWrite(rateBookApi.copyMonth, { quiet: true })
-  const average = useWrite(rateBookApi.average, { quiet: true })
+  const copy = useWrite(rateBookCalls.copyMonth, { quiet: true })
+  const average = useWrite(rateBookCalls.average, { quiet: true })
   const onSuccess = ({ rates }: { rates: number }) => {
     toast({ look: 'note', title: rates === 0 ? t('doneNone') : t('done', { n: rates }) })
     onClose()

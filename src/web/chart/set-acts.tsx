@@ -1,9 +1,10 @@
 // What is done with an account set as a whole: change, export, close, open again, archive, delete, rehearse in a copy.
 import { useState } from 'react'
 import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
-import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import { type AccountSetDetailShape, accountSetCalls } from '../../contract/chart/account-set.ts'
+import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
 import { holdsSet, renewUser } from '../api/load-user.ts'
-import { useWrite } from '../api/query.ts'
+import { send, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -12,7 +13,7 @@ import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
-import { accountSetApi, defineApi, type SetChoices } from './set-draft.ts'
+import type { SetChoices } from './set-draft.ts'
 import { SetEdit } from './set-edit.tsx'
 import { SetExport } from './set-export.tsx'
 
@@ -21,8 +22,8 @@ type Status = 'open' | 'closed' | 'archived'
 const useActs = (set: AccountConfigShape, detail: AccountSetDetailShape) => {
   const t = useWords('accountSet')
   const tab = useTab()
-  const status = useWrite(defineApi.status)
-  const remove = useWrite(defineApi.delete)
+  const status = useWrite(accountSetDefineCalls.status)
+  const remove = useWrite(accountSetDefineCalls.delete)
   const of = { accountSet: set.value, version: detail.version }
   const ask = (act: string, danger = false) =>
     confirm({ title: t(`ask_${act}`, { set: set.value }), text: t(`tell_${act}`), act: t(`act_${act}`), danger })
@@ -115,7 +116,7 @@ const useSandbox = (set: AccountConfigShape) => {
     const text = `${t('sandboxCopied')} ${t('sandboxShared')}`
     const question = { title: t('sandboxAsk', { set: set.value }), text, act: t('sandboxMake') }
     if ((await confirm(question)) === null) return
-    const { accountSet } = await accountSetApi.makeSandbox({ accountSet: set.value })
+    const { accountSet } = await send(accountSetCalls.makeSandbox, { accountSet: set.value })
     await renewUser((user) => holdsSet(user, accountSet))
     tab.workIn(accountSet)
   }
@@ -127,7 +128,7 @@ const useSandbox = (set: AccountConfigShape) => {
     const next = user?.accountConfigs.find((one) => !one.sandbox)
     // One leaves what is about to be gone.
     if (current === set.value && next) tab.workIn(next.value)
-    await accountSetApi.throwAway({ accountSet: set.value })
+    await send(accountSetCalls.throwAway, { accountSet: set.value })
     await renewUser((renewed) => !holdsSet(renewed, set.value))
   }
   return { make, drop }

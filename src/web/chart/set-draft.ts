@@ -1,12 +1,11 @@
 // What is typed to make or change an account set, and the calls that it becomes.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import { type AccountSetDetailShape, accountSetCalls } from '../../contract/chart/account-set.ts'
-import {
-  type AccountSetOptionShape,
+import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import type {
+  AccountSetOptionShape,
   accountSetDefineCalls,
-  type ChartChoiceShape,
+  ChartChoiceShape,
 } from '../../contract/chart/account-set-define.ts'
-import { apiOf } from '../api/api-of.ts'
 
 export type SetDraft = {
   isNew: boolean
@@ -97,7 +96,7 @@ const chartOf = ({ chart, chartFrom }: SetDraft): ChartChoiceShape => ({
 })
 
 /** A company that is made begins with the names of its account set. */
-export const addInput = (draft: SetDraft): InputOf<typeof defineApi.add.definition> => {
+export const addInput = (draft: SetDraft): InputOf<typeof accountSetDefineCalls.add> => {
   const { isNew, nameZhCn, nameZhTw, nameEn, year, mode } = draft
   const company = { code: draft.code.trim().toUpperCase(), isNew, nameZhCn, nameZhTw, nameEn }
   return { company, year: Number(year), mode, chart: chartOf(draft), ...definitionOf(draft) }
@@ -106,7 +105,7 @@ export const addInput = (draft: SetDraft): InputOf<typeof defineApi.add.definiti
 export const editInput = (
   draft: SetDraft,
   detail: AccountSetDetailShape,
-): InputOf<typeof defineApi.edit.definition> => ({
+): InputOf<typeof accountSetDefineCalls.edit> => ({
   ...{ accountSet: detail.value, version: detail.version },
   ...definitionOf(draft),
   ...(draft.chart === '' ? {} : { chart: chartOf(draft) }),
@@ -137,9 +136,4 @@ export const missingOf = (draft: SetDraft, step: WizardStep): Readonly<Record<st
   return found
 }
 
-// The calls that define account sets.
-
-export const accountSetApi = apiOf(accountSetCalls)
-export const defineApi = apiOf(accountSetDefineCalls)
-
-export type SetChoices = ResultOf<typeof defineApi.choices.definition>
+export type SetChoices = ResultOf<typeof accountSetDefineCalls.choices>

@@ -1,5 +1,6 @@
 // Changes an account set: everything that is decided for it, and why some of that is decided for good.
 import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
 import './set-define.css'
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
@@ -9,7 +10,7 @@ import { Button } from '../kit/button.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
-import { defineApi, draftOf, editInput, type SetChoices, type SetDraft } from './set-draft.ts'
+import { draftOf, editInput, type SetChoices, type SetDraft } from './set-draft.ts'
 import { BasisFields, type FieldsProps, NameFields } from './set-fields.tsx'
 import { OptionFields } from './set-options.tsx'
 
@@ -18,7 +19,7 @@ type EditProps = { detail: AccountSetDetailShape; choices: SetChoices; onClose: 
 export const SetEdit = ({ detail, choices, onClose }: EditProps) => {
   const t = useWords('accountSet')
   const { draft, change, errorOf, trouble, fail } = useSetForm(draftOf(detail))
-  const edit = useWrite(defineApi.edit, { quiet: true })
+  const edit = useWrite(accountSetDefineCalls.edit, { quiet: true })
   const fields: FieldsProps = { draft, change, errorOf, choices, detail }
   const save = async () => {
     try {

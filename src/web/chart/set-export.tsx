@@ -3,17 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
 import { type ExportedFile, type ExportForm, exportForms, setExportCalls } from '../../contract/export/set-export.ts'
 import { jobCalls } from '../../contract/office/job.ts'
-import { apiOf } from '../api/api-of.ts'
 import { saveStored } from '../api/download.ts'
+import { send } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { workingText } from '../kit/working-text.ts'
 import './set-define.css'
-
-const exportApi = apiOf(setExportCalls)
-const jobApi = apiOf(jobCalls)
 
 /** `cacheId` is known when it takes longer than a moment. */
 type Running = { cacheId: string; progress: Progress | null }
@@ -29,7 +26,7 @@ const useExport = (accountSet: string) => {
     setRunning({ cacheId: '', progress: null })
     try {
       const onProgress = (progress: Progress, cacheId: string) => setRunning({ cacheId, progress })
-      const file = await exportApi.make({ accountSet, forms }, { signal, onProgress })
+      const file = await send(setExportCalls.make, { accountSet, forms }, { signal, onProgress })
       setMade(file)
       await saveStored(file.id)
     } catch {
@@ -40,7 +37,7 @@ const useExport = (accountSet: string) => {
   const cancel = () => {
     stop.current?.abort()
     // It may just have ended: then there is nothing left to cancel.
-    if (running?.cacheId) jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
+    if (running?.cacheId) send(jobCalls.cancel, { cacheId: running.cacheId }, { quiet: true }).catch(() => undefined)
   }
   return { running, made, start, cancel }
 }

@@ -1,12 +1,13 @@
 // The options of an account set as fields, and taking them over from another one.
+import { accountSetCalls } from '../../contract/chart/account-set.ts'
 import type { AccountSetOptionShape } from '../../contract/chart/account-set-define.ts'
 import { subjectRoles } from '../../domain/chart/account-set.ts'
+import { send } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Checkbox, FormField, InputField } from '../kit/field.tsx'
 import { Select, SelectField } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
-import { accountSetApi } from './set-draft.ts'
 import type { FieldsProps } from './set-fields.tsx'
 
 const flags = [
@@ -120,7 +121,7 @@ const CopyFrom = ({ change }: { change: Change }) => {
   const lang = useLang()
   const sets = useSession((state) => state.user?.accountConfigs ?? [])
   const take = async (accountSet: string) => {
-    const { options } = await accountSetApi.detail({ accountSet })
+    const { options } = await send(accountSetCalls.detail, { accountSet })
     change(options)
   }
   if (sets.length === 0) return null

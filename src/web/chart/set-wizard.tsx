@@ -1,5 +1,6 @@
 // Makes an account set in three steps: the company and the year, what the books are kept by, what is controlled.
 import { useState } from 'react'
+import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
 import './set-define.css'
 import { holdsSet, renewUser } from '../api/load-user.ts'
 import { useWrite } from '../api/query.ts'
@@ -10,7 +11,6 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
 import {
   addInput,
-  defineApi,
   missingOf,
   newDraft,
   type SetChoices,
@@ -99,7 +99,7 @@ const useWizard = (choices: SetChoices, company: string, onMade: (value: string)
   const form = useSetForm(newDraft(choices, company, new Date().getFullYear()))
   const [step, setStep] = useState<WizardStep>('company')
   const [isBusy, setBusy] = useState(false)
-  const add = useWrite(defineApi.add, { quiet: true })
+  const add = useWrite(accountSetDefineCalls.add, { quiet: true })
   const at = steps.indexOf(step)
   const make = async () => {
     setBusy(true)

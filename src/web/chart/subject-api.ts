@@ -1,10 +1,7 @@
-// The calls of the subject definition, and what its screen and forms share.
-import { type DefinitionFields, type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
+// What the screen and the forms of the subject definition share.
+import type { DefinitionFields, DefinitionShape } from '../../contract/chart/subject.ts'
 import { parseSubjectAux } from '../../domain/chart/subject.ts'
-import { apiOf } from '../api/api-of.ts'
 import type { Say } from '../kit/words.ts'
-
-export const definitionApi = apiOf(definitionCalls)
 
 export type SubjectFormFields = Omit<DefinitionFields, 'accept'>
 

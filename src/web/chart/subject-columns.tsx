@@ -1,6 +1,6 @@
 // The columns of the chart of subjects.
 import { useMemo } from 'react'
-import type { DefinitionShape } from '../../contract/chart/subject.ts'
+import { type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
@@ -9,7 +9,7 @@ import { Tag } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { auxText, currencyText, definitionApi } from './subject-api.ts'
+import { auxText, currencyText } from './subject-api.ts'
 
 const indentPx = 14
 
@@ -72,8 +72,8 @@ export const useSubjectColumns = (): Column[] => {
 
 export const useSubjectActs = (codes: readonly string[], onDone: () => void) => {
   const t = useWords('subjectScreen')
-  const status = useWrite(definitionApi.status)
-  const remove = useWrite(definitionApi.delete, { quiet: true })
+  const status = useWrite(definitionCalls.status)
+  const remove = useWrite(definitionCalls.delete, { quiet: true })
   const setEnabled = async (enabled: boolean) => {
     if (!enabled) {
       const ask = { title: t('disableTitle'), text: t('disableText'), act: t('disable') }

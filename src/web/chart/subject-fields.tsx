@@ -1,16 +1,17 @@
 // The fields of a subject in their sections; what a used subject may not change is locked.
 import type { ReactNode } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
+import type { definitionCalls } from '../../contract/chart/subject.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { Checkbox, FormField, InputField, TextField } from '../kit/field.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { CodeSet, OneOf } from '../parts/code-choices.tsx'
-import type { definitionApi, SubjectFormFields } from './subject-api.ts'
+import type { SubjectFormFields } from './subject-api.ts'
 import type { SubjectForm } from './subject-form.tsx'
 
-export type SubjectChoices = ResultOf<typeof definitionApi.choices.definition>
+export type SubjectChoices = ResultOf<typeof definitionCalls.choices>
 
 export type PartProps = {
   form: SubjectForm

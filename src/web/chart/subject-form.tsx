@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
-import type { DefinitionShape } from '../../contract/chart/subject.ts'
+import { type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
 import { parentCode } from '../../domain/chart/subject.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
@@ -14,12 +14,12 @@ import { Icon } from '../kit/icon.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
-import { definitionApi, fieldsOf, type ParentOf, type SubjectFormFields, withParent } from './subject-api.ts'
+import { fieldsOf, type ParentOf, type SubjectFormFields, withParent } from './subject-api.ts'
 import { Accounting, Asks, Basics, Classes, Reach, type SubjectChoices } from './subject-fields.tsx'
 
 const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
   const t = useWords('subjectScreen')
-  const usage = useCall(definitionApi.usage, { code }, { staleTime: 0 })
+  const usage = useCall(definitionCalls.usage, { code }, { staleTime: 0 })
   if (!usage.data) return null
   const { sets, references } = usage.data
   const isNothing = sets.length + references.length === 0 && !isUsed
@@ -47,7 +47,7 @@ const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
 
 /** Used anywhere that the caller may see: of other uses the server tells when a change is refused. */
 const useIsUsed = (row: DefinitionShape | null): boolean => {
-  const usage = useCall(definitionApi.usage, { code: row?.code ?? '' }, { enabled: row !== null, staleTime: 0 })
+  const usage = useCall(definitionCalls.usage, { code: row?.code ?? '' }, { enabled: row !== null, staleTime: 0 })
   return row?.used === true || (usage.data ? usage.data.sets.length > 0 : false)
 }
 
@@ -122,8 +122,8 @@ const useSubjectForm = ({ row, fields: first, parentOf, onDone }: Given) => {
   const [fields, setFields] = useState(first)
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
   const [trouble, setTrouble] = useState('')
-  const add = useWrite(definitionApi.add, { quiet: true })
-  const edit = useWrite(definitionApi.edit, { quiet: true })
+  const add = useWrite(definitionCalls.add, { quiet: true })
+  const edit = useWrite(definitionCalls.edit, { quiet: true })
   const fail = (error: unknown) => {
     const found = problemsOf(error)
     setProblems(found)

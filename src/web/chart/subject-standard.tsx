@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
-import type { StandardRowShape } from '../../contract/chart/subject.ts'
+import { definitionCalls, type StandardRowShape } from '../../contract/chart/subject.ts'
 import { standardFields } from '../../domain/chart/subject-standard.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -16,11 +16,11 @@ import type { Address } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import { comparable } from '../parts/coded-search.ts'
 import { DataGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
-import { definitionApi, fieldText } from './subject-api.ts'
+import { fieldText } from './subject-api.ts'
 
 const kinds = ['differs', 'missing', 'extra'] as const
 type Kind = (typeof kinds)[number]
-type Compared = ResultOf<typeof definitionApi.compare.definition>
+type Compared = ResultOf<typeof definitionCalls.compare>
 
 /** One line of the comparison: a field of a subject, or a subject that only one side has. */
 type Point = { key: string; row: StandardRowShape; field: StandardRowShape['fields'][number] | null }
@@ -67,7 +67,7 @@ const columnsOf = (kind: Kind, t: Say, lang: Lang): GridColumn<Point>[] => {
 }
 
 const useComparison = (address: Address) => {
-  const answer = useCall(definitionApi.compare, {}, { staleTime: 0 })
+  const answer = useCall(definitionCalls.compare, {}, { staleTime: 0 })
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const kind = kinds.find((one) => one === address.get('kind')) ?? 'differs'
   const search = comparable(address.get('search'))
@@ -91,7 +91,7 @@ const rowsOf = (points: readonly Point[]) =>
 
 const useApply = ({ chosen, setKeys }: Comparison) => {
   const t = useWords('subjectStandard')
-  const write = useWrite(definitionApi.applyStandard)
+  const write = useWrite(definitionCalls.applyStandard)
   const n = chosen.length
   const apply = async () => {
     const ask = { title: t('askTitle', { n }), text: t('askText'), act: t('act') }
@@ -101,7 +101,7 @@ const useApply = ({ chosen, setKeys }: Comparison) => {
   return { apply, isBusy: write.isPending, result: write.data, dismiss: write.reset }
 }
 
-type Result = ResultOf<typeof definitionApi.applyStandard.definition>
+type Result = ResultOf<typeof definitionCalls.applyStandard>
 
 /** The field that a reason is about; a missing subject is left as a whole. */
 const placeOf = (path: string, t: Say): string =>

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
-import type { DefinitionShape } from '../../contract/chart/subject.ts'
+import { type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
@@ -12,7 +12,6 @@ import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { SubjectPicker } from '../parts/subject-picker.tsx'
-import { definitionApi } from './subject-api.ts'
 import { questionOf } from './subject-form.tsx'
 
 /** Whether a subject is shown for what is chosen: a class, the code of a parent, or '' for all. */
@@ -72,7 +71,7 @@ export const SubjectCopy = ({ rows, onDone, onClose }: CopyProps) => {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
-  const write = useWrite(definitionApi.copyChildren, { quiet: true })
+  const write = useWrite(definitionCalls.copyChildren, { quiet: true })
   const copy = async (accept: number[]): Promise<void> => {
     try {
       await write.mutateAsync({ from, to, accept })

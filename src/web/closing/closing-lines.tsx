@@ -8,7 +8,6 @@ import {
   closingCalls,
   type OpenItemShape,
 } from '../../contract/closing/closing.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -24,8 +23,6 @@ import { usePageSize } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
 import type { PostingMonth } from './posting-work.ts'
 import './closing.css'
-
-export const closingApi = apiOf(closingCalls)
 
 /** As many lines of a voucher are shown; a preview is looked over, not worked on. */
 const linesShown = 200
@@ -201,7 +198,7 @@ const Items = ({ accountSet }: { accountSet: string }) => {
   const [asked, setAsked] = useState({ search: '', page: 1 })
   const text = useLateText(asked.search, (search) => setAsked({ search, page: 1 }))
   const input = { accountSet, pageSize, page: asked.page, search: asked.search || undefined }
-  const found = useCall(closingApi.openItems, input, { staleTime: 0, placeholderData: keepPreviousData })
+  const found = useCall(closingCalls.openItems, input, { staleTime: 0, placeholderData: keepPreviousData })
   const { data } = found
   return (
     <>
@@ -263,8 +260,8 @@ type MonthKind = Exclude<ClosingShape['kind'], 'year'>
 const isOfMonth = (kind: ClosingShape['kind']): kind is MonthKind => kind !== 'year'
 
 const useMake = (kind: MonthKind, { accountSet, month }: PostingMonth, id: string) => {
-  const writes = { fx: useWrite(closingApi.fx), vat: useWrite(closingApi.vat), pl: useWrite(closingApi.pl) }
-  const template = useWrite(closingApi.template)
+  const writes = { fx: useWrite(closingCalls.fx), vat: useWrite(closingCalls.vat), pl: useWrite(closingCalls.pl) }
+  const template = useWrite(closingCalls.template)
   const input = { accountSet, month }
   const isPending = kind === 'template' ? template.isPending : writes[kind].isPending
   const make = () => (kind === 'template' ? template.mutateAsync({ ...input, id }) : writes[kind].mutateAsync(input))
@@ -340,7 +337,7 @@ const ClosingRow = (props: RowProps) => {
 export const ClosingSection = ({ target, mayPost }: { target: PostingMonth; mayPost: boolean }) => {
   const t = useWords('closing')
   const input = { accountSet: target.accountSet, month: target.month }
-  const preview = useCall(closingApi.preview, input, { quiet: true, staleTime: 0 })
+  const preview = useCall(closingCalls.preview, input, { quiet: true, staleTime: 0 })
   const { stamp } = target
   const { refetch } = preview
   const seen = useRef(stamp)

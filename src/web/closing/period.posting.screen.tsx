@@ -1,7 +1,7 @@
 // Posting: companies × months, the check of a month beside it, posting one or all that are ready, taking it back.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
+import { type PostingCellShape, type PostingRowShape, periodCalls } from '../../contract/chart/period.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
@@ -14,7 +14,7 @@ import { useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
 import { MonthGrid, type MonthMark } from '../parts/month-grid.tsx'
 import { monthIcons, nextToPost } from '../parts/month-state.ts'
-import { type PostingWork, periodApi, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
+import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
 import './posting.css'
 import { PostingHistory, PostingProgress, PostingResults } from './posting-history.tsx'
 import { PostingPanel } from './posting-panel.tsx'
@@ -119,7 +119,7 @@ const usePosting = () => {
   const address = useAddress()
   const set = useAccountSet()
   const year = Number(address.get('year', String(set?.year ?? ''))) || undefined
-  const grid = useCall(periodApi.grid, { year }, { placeholderData: keepPreviousData })
+  const grid = useCall(periodCalls.grid, { year }, { placeholderData: keepPreviousData })
   const all = grid.data?.companies ?? []
   const onlyOpen = address.has('openOnly')
   const rows = onlyOpen ? all.filter(isUnsettled) : all

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/closing/verify.ts'
-import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useKeys } from '../kit/keys.ts'
@@ -45,7 +44,7 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
   const maySee = useAuth('gl:voucher:view')
   const tab = useTab()
   const isHere = useSession((state) => state.accountSet) === row.value && maySee
-  const { data } = useCall(verifyApi.findings, { accountSet: row.value }, { enabled: row.wrong > 0 })
+  const { data } = useCall(verifyCalls.findings, { accountSet: row.value }, { enabled: row.wrong > 0 })
   if (row.at === '') return <p className="verify-told">{t('neverText')}</p>
   if (row.wrong === 0) {
     const told = { vouchers: row.vouchers, postings: row.postings, links: row.links }
@@ -89,7 +88,7 @@ const Takeaway = ({ row }: { row: VerifyRowShape }) => {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    await saveAnswer(verifyApi.archive({ accountSet: row.value }), `${row.value}.jsonl`)
+    await saveAnswer(send(verifyCalls.archive, { accountSet: row.value }), `${row.value}.jsonl`)
     setBusy(false)
   }
   return (
@@ -127,8 +126,6 @@ export const VerifyPanel = ({ row, work, onClose }: PanelProps) => {
     </Panel>
   )
 }
-
-const verifyApi = apiOf(verifyCalls)
 
 const StateTag = ({ row }: { row: VerifyRowShape }) => {
   const t = useWords('verify')
@@ -181,7 +178,7 @@ const useRun = () => {
   const run = async (accountSets: readonly string[]) => {
     setRunning(true)
     try {
-      await verifyApi.run({ accountSets: [...accountSets] }, { onProgress: setProgress })
+      await send(verifyCalls.run, { accountSets: [...accountSets] }, { onProgress: setProgress })
     } catch {
       // The call has told the user; what was proved until then is in the list.
     }
@@ -198,7 +195,7 @@ const VerifyScreen = () => {
   const t = useWords('verify')
   const lang = useLang()
   const address = useAddress()
-  const list = useCall(verifyApi.list, {})
+  const list = useCall(verifyCalls.list, {})
   const work = useRun()
   const rows = list.data?.items ?? []
   const opened = rows.find((row) => row.value === address.get('open'))

@@ -2,10 +2,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
-import type { YearEndShape } from '../../contract/closing/closing.ts'
+import { closingCalls, type YearEndShape } from '../../contract/closing/closing.ts'
 import { numberOf } from '../../domain/base/problem.ts'
 import { holdsSet, renewUser } from '../api/load-user.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { type AccountSetChoice, useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -16,7 +16,6 @@ import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
-import { closingApi } from './closing-lines.tsx'
 import { PostingProgress } from './posting-history.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
 
@@ -27,7 +26,11 @@ const useActs = (found: YearEndShape | undefined, accountSet: string, openItems:
   const [progress, setProgress] = useState<Progress | null>(null)
   const args = { year: found?.year ?? 0, set: found?.next.accountSet ?? '' }
   const close = async (input: { overwrite?: boolean; provisional?: boolean }) => {
-    await closingApi.yearEnd({ accountSet, openItems, ...input }, { onProgress: setProgress, quiet: 'refusals' })
+    await send(
+      closingCalls.yearEnd,
+      { accountSet, openItems, ...input },
+      { onProgress: setProgress, quiet: 'refusals' },
+    )
   }
   /** Asks whether openings that are there are to be replaced, as the refusal asks (E221). */
   const closeOrAsk = async (input: { provisional?: boolean }) => {
@@ -77,7 +80,7 @@ const useActs = (found: YearEndShape | undefined, accountSet: string, openItems:
         text: t('cancelText', args),
         act: t('cancelYear'),
         danger: true,
-        onAct: () => closingApi.yearEndCancel({ accountSet }, { onProgress: setProgress }),
+        onAct: () => send(closingCalls.yearEndCancel, { accountSet }, { onProgress: setProgress }),
       }),
   }
 }
@@ -132,7 +135,7 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
     setTyped(wanted)
     if (isChoice(wanted)) setSent(wanted)
   }
-  const year = useCall(closingApi.year, { accountSet, ...sent }, { placeholderData: keepPreviousData, staleTime: 0 })
+  const year = useCall(closingCalls.year, { accountSet, ...sent }, { placeholderData: keepPreviousData, staleTime: 0 })
   const found = year.data?.next.accountSet.startsWith(set.companyCode) ? year.data : undefined
   const [wantsItems, setWantsItems] = useState<boolean | null>(null)
   const withItems = wantsItems ?? (found?.next.items ?? 0) > 0

@@ -1,10 +1,15 @@
 // What came of postings: how far one is, its results by company, and the acts of a year with the roots that prove them.
-import type { PostingActShape, PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
+import {
+  type PostingActShape,
+  type PostingCellShape,
+  type PostingRowShape,
+  periodCalls,
+} from '../../contract/chart/period.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
-import { type PostingMonth, type PostResult, periodApi } from './posting-work.ts'
+import type { PostingMonth, PostResult } from './posting-work.ts'
 import './posting.css'
 import type { Progress } from '../../contract/base/call.ts'
 import { momentText } from '../kit/day-text.ts'
@@ -81,7 +86,7 @@ const figures: ReadonlySet<string> = new Set(['factVouchers', 'historyTotal'])
 /** Under the months: the last acts of all companies of the year. */
 export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
   const t = useWords('posting')
-  const { data } = useCall(periodApi.history, { year }, { enabled: year > 0, quiet: true })
+  const { data } = useCall(periodCalls.history, { year }, { enabled: year > 0, quiet: true })
   if (!data) return null
   return (
     <section className="posting-history lined-above">
@@ -117,7 +122,7 @@ export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
 export const MonthHistory = ({ target }: { target: PostingMonth }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
-  const { data } = useCall(periodApi.history, { year: Number(month.slice(0, 4)), accountSet, month }, { quiet: true })
+  const { data } = useCall(periodCalls.history, { year: Number(month.slice(0, 4)), accountSet, month }, { quiet: true })
   if (!data || data.items.length === 0) return null
   return (
     <>

@@ -1,10 +1,12 @@
 // The panel of one month: the check before posting line by line, or what was posted and taking it back.
-import type {
-  PostingCellShape,
-  PostingCheckShape,
-  PostingRowShape,
-  ReopeningShape,
+import {
+  type PostingCellShape,
+  type PostingCheckShape,
+  type PostingRowShape,
+  periodCalls,
+  type ReopeningShape,
 } from '../../contract/chart/period.ts'
+import { send } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -23,14 +25,7 @@ import './posting.css'
 import { printPaper } from '../api/download.ts'
 import { momentText } from '../kit/day-text.ts'
 import { ProblemList } from '../kit/problem-list.tsx'
-import {
-  type CheckResult,
-  type PostingMonth,
-  type PostingWork,
-  periodApi,
-  targetKey,
-  targetOf,
-} from './posting-work.ts'
+import { type CheckResult, type PostingMonth, type PostingWork, targetKey, targetOf } from './posting-work.ts'
 import { SoftCloseSection } from './soft-close.tsx'
 
 const icons: Record<PostingCheckShape['state'], IconName> = {
@@ -323,6 +318,6 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
 export const CertificateButton = ({ target }: { target: PostingMonth }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
-  const paper = () => periodApi.certificate({ accountSet, month })
+  const paper = () => send(periodCalls.certificate, { accountSet, month })
   return <IconButton icon="printer" label={t('certificate')} onClick={() => void printPaper(paper)} />
 }

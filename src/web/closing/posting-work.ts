@@ -7,13 +7,11 @@ import {
   periodCalls,
   type ReopeningShape,
 } from '../../contract/chart/period.ts'
-import { apiOf } from '../api/api-of.ts'
 import { renewUser } from '../api/load-user.ts'
+import { send } from '../api/query.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { useWords } from '../kit/words.ts'
 import { monthText, nextToPost } from '../parts/month-state.ts'
-
-export const periodApi = apiOf(periodCalls)
 
 export type CheckResult = ResultOf<typeof periodCalls.check>
 export type PostResult = ResultOf<typeof periodCalls.post>['results'][number]
@@ -44,7 +42,7 @@ const useChecks = () => {
     const key = targetKey(target)
     setChecking((before) => new Set(before).add(key))
     try {
-      const result = await periodApi.check({ accountSet: target.accountSet, month: target.month })
+      const result = await send(periodCalls.check, { accountSet: target.accountSet, month: target.month })
       setChecks((before) => new Map(before).set(key, result))
     } catch {
       // The call has told the user; the month keeps what was known of it.
@@ -87,7 +85,7 @@ export const usePostingWork = () => {
     setPosting(true)
     try {
       const input = { targets: targets.map(({ accountSet, month }) => ({ accountSet, month })) }
-      setResults((await periodApi.post(input, { onProgress: setProgress })).results)
+      setResults((await send(periodCalls.post, input, { onProgress: setProgress })).results)
     } catch {
       // The call has told the user; nothing was posted that the grid will not show.
     }
@@ -97,7 +95,7 @@ export const usePostingWork = () => {
   const cancel = async (target: PostingMonth, impact: (found: ReopeningShape) => ReactNode) => {
     const { accountSet, month } = target
     // A call that fails has told the user; then nothing is asked.
-    const found = await periodApi.reopening({ accountSet, month }).catch(() => null)
+    const found = await send(periodCalls.reopening, { accountSet, month }).catch(() => null)
     if (!found) return
     const question = {
       title: t('cancelTitle', { month }),
@@ -105,7 +103,8 @@ export const usePostingWork = () => {
       act: t('cancelPosting'),
       danger: true,
       reason: true,
-      onAct: (reason: string) => periodApi.cancelPosting({ accountSet, month, reason }, { onProgress: setProgress }),
+      onAct: (reason: string) =>
+        send(periodCalls.cancelPosting, { accountSet, month, reason }, { onProgress: setProgress }),
     }
     if ((await confirm(question)) !== null) await finish()
   }

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { exceptionMost, type SoftCloseShape, softCloseCalls } from '../../contract/closing/soft-close.ts'
 import { softCloseButton } from '../../domain/base/soft-close.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -14,8 +13,6 @@ import { useWords } from '../kit/words.ts'
 import './posting.css'
 import { momentText } from '../kit/day-text.ts'
 import type { PostingMonth } from './posting-work.ts'
-
-const softCloseApi = apiOf(softCloseCalls)
 
 /** Hours to choose from: a moment, a working day, a week, the longest. */
 const hoursOffered = [2, 8, 24, 72, 168, exceptionMost.hours] as const
@@ -32,7 +29,7 @@ const ExceptionDialog = ({
   const [user, setUser] = useState('')
   const [hours, setHours] = useState('8')
   const [reason, setReason] = useState('')
-  const except = useWrite(softCloseApi.except)
+  const except = useWrite(softCloseCalls.except)
   const isReady = user !== '' && reason.trim() !== ''
   const act = async () => {
     if (!isReady) return
@@ -89,7 +86,7 @@ const ExceptionDialog = ({
 const Exceptions = ({ target, list }: { target: PostingMonth; list: SoftCloseShape['exceptions'] }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
-  const end = useWrite(softCloseApi.endException)
+  const end = useWrite(softCloseCalls.endException)
   if (list.length === 0) return null
   return (
     <ul className="soft-exceptions items-flex items-gap-8">
@@ -116,9 +113,9 @@ const Deciding = ({ target, reason }: Props) => {
   const t = useWords('posting')
   const { accountSet, month } = target
   const [isAdding, setAdding] = useState(false)
-  const { data } = useCall(softCloseApi.read, { accountSet, month }, { quiet: true, staleTime: 0 })
-  const close = useWrite(softCloseApi.close)
-  const open = useWrite(softCloseApi.open)
+  const { data } = useCall(softCloseCalls.read, { accountSet, month }, { quiet: true, staleTime: 0 })
+  const close = useWrite(softCloseCalls.close)
+  const open = useWrite(softCloseCalls.open)
   const askClose = () =>
     confirm({
       title: t('softAsk', { month }),

@@ -1,6 +1,6 @@
 // The steps of the end of the year: the checks, its vouchers, the next account set and its opening balances.
 import { type ReactNode, useState } from 'react'
-import type { YearEndShape } from '../../contract/closing/closing.ts'
+import { closingCalls, type YearEndShape } from '../../contract/closing/closing.ts'
 import { isPostedStatus } from '../../domain/base/period.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -16,7 +16,6 @@ import './closing.css'
 import {
   ClosingLines,
   ClosingTag,
-  closingApi,
   Figure,
   Heads,
   OpenItems,
@@ -205,7 +204,7 @@ const ReopenFirst = ({ found, accountSet }: { found: YearEndShape; accountSet: s
 /** The vouchers of the last month, with what is put aside. */
 export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStepProps) => {
   const t = useWords('closing')
-  const make = useWrite(closingApi.yearVouchers)
+  const make = useWrite(closingCalls.yearVouchers)
   const { closing } = found
   const isLocked = found.months.some(({ status }) => status === 'LOCKED')
   const isStale = closing.state === 'stale'

@@ -1,16 +1,8 @@
-// The calls of backups and of their plans, as typed functions.
-import { backupCalls, backupUploadCalls } from '../../contract/export/backup.ts'
-import { backupPlanCalls } from '../../contract/export/backup-plan.ts'
-import { apiOf } from '../api/api-of.ts'
-import type { SendOptions } from '../api/client.ts'
-import { CallFailed } from '../api/failure.ts'
-
-export const backupPlanApi = apiOf(backupPlanCalls)
-export const backupApi = apiOf(backupCalls)
-
 // Brings the file of a backup part by part: what was broken off goes on where it was, if the same file is chosen again.
-
-const uploadApi = apiOf(backupUploadCalls)
+import { backupUploadCalls } from '../../contract/export/backup.ts'
+import { CallFailed } from '../api/failure.ts'
+import { send } from '../api/query.ts'
+import type { SendOptions } from '../api/send.ts'
 
 /** So often a part is sent again, or goes back behind what was sent, before it is given up. */
 const triesMost = 5
@@ -27,7 +19,7 @@ const sendPart = async (uploadId: string, offset: number, part: Blob): Promise<n
     const form = new FormData()
     form.set('file', part, 'part')
     try {
-      return (await uploadApi.part({ uploadId, offset }, { form, quiet: left > 1 })).offset
+      return (await send(backupUploadCalls.part, { uploadId, offset }, { form, quiet: left > 1 })).offset
     } catch (trouble) {
       if (!isLost(trouble) || left === 1) throw trouble
       await pause()
@@ -38,7 +30,7 @@ const sendPart = async (uploadId: string, offset: number, part: Blob): Promise<n
 /** Answers the backup on the list; throws what refused it, which the user has been told. */
 export const bringBackup = async (file: File, note: string, { onProgress }: SendOptions): Promise<{ id: string }> => {
   const asked = { name: file.name.slice(-260), bytes: file.size, changedMs: Math.max(0, file.lastModified) }
-  const { uploadId, partBytes, offset: there } = await uploadApi.begin(asked)
+  const { uploadId, partBytes, offset: there } = await send(backupUploadCalls.begin, asked)
   let [offset, setbacks] = [there, 0]
   while (offset < file.size && setbacks < triesMost) {
     onProgress?.({ pct: Math.floor((100 * offset) / file.size), stage: '', done: offset, total: file.size }, '')
@@ -46,5 +38,5 @@ export const bringBackup = async (file: File, note: string, { onProgress }: Send
     if (next <= offset) setbacks += 1
     offset = next
   }
-  return uploadApi.end({ uploadId, note }, { onProgress })
+  return send(backupUploadCalls.end, { uploadId, note }, { onProgress })
 }

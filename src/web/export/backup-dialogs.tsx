@@ -1,6 +1,6 @@
 // The dialogs of backups: what a new one holds, the file of one brought here, the password before a file is fetched.
 import { type ReactNode, useState } from 'react'
-import { type BackupKind, type BackupShape, backupKinds } from '../../contract/export/backup.ts'
+import { type BackupKind, type BackupShape, backupCalls, backupKinds } from '../../contract/export/backup.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
@@ -12,7 +12,6 @@ import { SelectField } from '../kit/select.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { useWords } from '../kit/words.ts'
 import { FileDrop } from '../parts/file-drop.tsx'
-import { backupApi } from './backup-api.ts'
 
 export const noteMost = 256
 
@@ -117,7 +116,7 @@ export const BringDialog = (props: { onBring: (file: File, note: string) => void
 export const FetchDialog = ({ backup, onClose }: { backup: BackupShape; onClose: () => void }) => {
   const t = useWords('backup')
   const [password, setPassword] = useState('')
-  const fetchFile = useWrite(backupApi.download)
+  const fetchFile = useWrite(backupCalls.download)
   const act = async () => {
     try {
       const { url } = await fetchFile.mutateAsync({ id: backup.id, password })

@@ -1,5 +1,5 @@
 // One backup beside the list: what it holds, what its proof has found, and what can be done with it.
-import type { BackupShape } from '../../contract/export/backup.ts'
+import { type BackupShape, backupCalls } from '../../contract/export/backup.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -10,7 +10,6 @@ import { groupDigits } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { useWords } from '../kit/words.ts'
-import { backupApi } from './backup-api.ts'
 
 type Props = {
   backup: BackupShape
@@ -82,7 +81,7 @@ const Proof = ({ backup }: { backup: BackupShape }) => {
 export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onClose }: Props) => {
   const t = useWords('backup')
   const tRestore = useWords('restore')
-  const remove = useWrite(backupApi.remove)
+  const remove = useWrite(backupCalls.remove)
   const drop = async () => {
     const title = t('deleteTitle', { at: momentText(backup.startedAt) })
     const asked = { title, text: t('deleteText'), act: t('delete'), danger: true }

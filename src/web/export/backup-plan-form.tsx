@@ -1,6 +1,11 @@
 // The form of a plan of backups: what is backed up, when, and how long it stays.
 import { useState } from 'react'
-import { type BackupPlanShape, type PlanContentShape, planKinds } from '../../contract/export/backup-plan.ts'
+import {
+  type BackupPlanShape,
+  backupPlanCalls,
+  type PlanContentShape,
+  planKinds,
+} from '../../contract/export/backup-plan.ts'
 import { planCadences } from '../../domain/office/backup-plan.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Checkbox, FormField, InputField } from '../kit/field.tsx'
@@ -10,7 +15,6 @@ import { fieldText, problemsOf } from '../kit/problem-list.tsx'
 import { type Option, Select, SelectField } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-choices.tsx'
-import { backupPlanApi } from './backup-api.ts'
 import { AskDialog } from './backup-dialogs.tsx'
 
 type Fields = PlanContentShape & { alertUsers: string[] }
@@ -113,7 +117,7 @@ type Person = BackupPlanShape['alertUsers'][number]
 /** Who is told when it fails; those named before are shown though they may not be chosen any more. */
 const AlertUsers = (props: Part & { named: readonly Person[]; error: string | undefined }) => {
   const t = useWords('backupPlan')
-  const people = useCall(backupPlanApi.people, {})
+  const people = useCall(backupPlanCalls.people, {})
   const choosable = people.data?.items ?? []
   const gone = props.named.filter(({ id }) => !choosable.some((one) => one.id === id))
   const choices = [...choosable, ...gone].map(({ id, userName, realName }) => ({
@@ -139,7 +143,7 @@ export const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onCl
   const [t, tBackup] = [useWords('backupPlan'), useWords('backup')]
   const [fields, setFields] = useState(() => (plan ? contentOf(plan) : usual))
   const change = (part: Partial<PlanContentShape>) => setFields((before) => ({ ...before, ...part }))
-  const [add, update] = [useWrite(backupPlanApi.add), useWrite(backupPlanApi.update)]
+  const [add, update] = [useWrite(backupPlanCalls.add), useWrite(backupPlanCalls.update)]
   const problems = problemsOf(plan ? update.error : add.error)
   const errorOf = (path: string) => fieldText(problems.find((one) => one.path === path))
   const save = async () => {

@@ -1,6 +1,6 @@
 // Plans beside the list of backups: when each is done next, what came of the last time, and what can be done with it.
 import { useState } from 'react'
-import type { BackupPlanShape } from '../../contract/export/backup-plan.ts'
+import { type BackupPlanShape, backupPlanCalls } from '../../contract/export/backup-plan.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -9,7 +9,6 @@ import { confirm } from '../kit/dialog.tsx'
 import { PanelText, QuietLine, Stack, Toolbar } from '../kit/layout.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
-import { backupPlanApi } from './backup-api.ts'
 import { PlanForm } from './backup-plan-form.tsx'
 
 type RunPlan = (id: string) => void
@@ -33,7 +32,7 @@ const Outcome = ({ plan }: { plan: BackupPlanShape }) => {
 const Acts = (props: { plan: BackupPlanShape; isBusy: boolean; onRun: RunPlan; onEdit: () => void }) => {
   const t = useWords('backupPlan')
   const { plan, isBusy } = props
-  const [status, remove] = [useWrite(backupPlanApi.status), useWrite(backupPlanApi.remove)]
+  const [status, remove] = [useWrite(backupPlanCalls.status), useWrite(backupPlanCalls.remove)]
   const { id, version, enabled } = plan
   const drop = () =>
     confirm({
@@ -78,7 +77,7 @@ const When = ({ plan }: { plan: BackupPlanShape }) => {
 
 export const PlansPanel = (props: { isBusy: boolean; onRun: RunPlan; onClose: () => void }) => {
   const t = useWords('backupPlan')
-  const list = useCall(backupPlanApi.list, {}, { staleTime: 5000 })
+  const list = useCall(backupPlanCalls.list, {}, { staleTime: 5000 })
   const [edited, setEdited] = useState<BackupPlanShape | 'new' | null>(null)
   const plans = list.data?.items ?? []
   const foot = (

@@ -8,9 +8,8 @@ import {
   restoreSetCalls,
 } from '../../contract/export/restore.ts'
 import { superadmin } from '../../domain/chart/access.ts'
-import { apiOf } from '../api/api-of.ts'
 import { holdsSet, renewUser } from '../api/load-user.ts'
-import { useCall, useWrite } from '../api/query.ts'
+import { send, useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -24,8 +23,6 @@ import { useWords } from '../kit/words.ts'
 import type { JobRun } from '../parts/slow-work.tsx'
 import { AskDialog } from './backup-dialogs.tsx'
 
-const restoreSetApi = apiOf(restoreSetCalls)
-
 /**
  * Putting one account set of a backup back: the question says what will be, and the new account set can be chosen
  * then.
@@ -33,20 +30,18 @@ const restoreSetApi = apiOf(restoreSetCalls)
 export const useRestoreSet = (job: JobRun): ((backup: BackupShape) => Promise<void>) => {
   const t = useWords('restore')
   return async ({ id }) => {
-    const look = await restoreSetApi.look({ id }).catch(() => null)
+    const look = await send(restoreSetCalls.look, { id }).catch(() => null)
     // The call has told the user why not.
     if (look === null) return
     const { accountSet: set, isCopy } = look
     const text = `${t(isCopy ? 'setCopy' : 'setBack', { set })} ${t('setSafe')}`
     if ((await confirm({ title: t('setTitle', { set }), text, act: t('setAct') })) === null) return
-    const done = await job.run(t('setRunning'), (options) => restoreSetApi.restore({ id }, options))
+    const done = await job.run(t('setRunning'), (options) => send(restoreSetCalls.restore, { id }, options))
     if (done === null) return
     await renewUser((user) => holdsSet(user, done.accountSet))
     toast({ look: 'note', title: t('setDone', { set: done.accountSet, n: done.vouchers }) })
   }
 }
-
-const restoreApi = apiOf(restoreCalls)
 
 /** How often whoever waits for an approval looks whether it has come. */
 const lookMs = 5000
@@ -55,7 +50,7 @@ const newsMs = 7 * 24 * 3_600_000
 export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClose: () => void }) => {
   const t = useWords('restore')
   const [phrase, setPhrase] = useState('')
-  const ask = useWrite(restoreApi.ask)
+  const ask = useWrite(restoreCalls.ask)
   const wanted = restorePhrase(backup)
   const act = async () => {
     const asked = await ask.mutateAsync({ id: backup.id, phrase }).catch(() => null)
@@ -87,7 +82,7 @@ export const RestoreDialog = ({ backup, onClose }: { backup: BackupShape; onClos
 const ConfirmDialog = ({ request, onClose }: { request: RestoreRequestShape; onClose: () => void }) => {
   const [t, tBackup] = [useWords('restore'), useWords('backup')]
   const [password, setPassword] = useState('')
-  const confirm = useWrite(restoreApi.confirm)
+  const confirm = useWrite(restoreCalls.confirm)
   const act = async () => {
     // From here on the page of maintenance takes over: the next call is refused with it.
     const done = await confirm.mutateAsync({ id: request.id, password }).catch(() => null)
@@ -112,7 +107,7 @@ const Waiting = ({ request }: { request: RestoreRequestShape }) => {
   const t = useWords('restore')
   const user = useUser()
   const [isOpen, setIsOpen] = useState(false)
-  const withdraw = useWrite(restoreApi.withdraw)
+  const withdraw = useWrite(restoreCalls.withdraw)
   const isOwn = user?.id === request.requestedBy
   const args = {
     at: momentText(request.backupAt),
@@ -152,7 +147,7 @@ const Outcome = ({ request }: { request: RestoreRequestShape }) => {
 
 /** Above the list: the request that waits, or what came of the last one. */
 export const RestoreBand = () => {
-  const list = useCall(restoreApi.requests, {}, { quiet: true, staleTime: 0, refetchInterval: lookMs })
+  const list = useCall(restoreCalls.requests, {}, { quiet: true, staleTime: 0, refetchInterval: lookMs })
   const last = list.data?.items[0]
   if (!last || last.state === 'running') return null
   // What came of it is news for a week; the trail keeps it for ever.

@@ -1,5 +1,7 @@
 // Backups: the list, a new one, the file of one brought here, and beside the list the chosen one.
-import { type BackupShape, backupKinds, backupStates } from '../../contract/export/backup.ts'
+import { type BackupShape, backupCalls, backupKinds, backupStates } from '../../contract/export/backup.ts'
+import { backupPlanCalls } from '../../contract/export/backup-plan.ts'
+import { send } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { useKeys } from '../kit/keys.ts'
@@ -11,7 +13,7 @@ import { exportAct, type Open } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 import { JobStrip, useJobRun } from '../parts/slow-work.tsx'
-import { backupApi, backupPlanApi, bringBackup } from './backup-api.ts'
+import { bringBackup } from './backup-api.ts'
 import { type BackupAsked, BringDialog, CreateDialog, FetchDialog } from './backup-dialogs.tsx'
 import { BackupPanel } from './backup-panel.tsx'
 import { PlansPanel } from './backup-plans.tsx'
@@ -59,9 +61,9 @@ const columnsOf = (t: Say): ListColumn<BackupShape>[] => [
 const useBackupWork = () => {
   const t = useWords('backup')
   const job = useJobRun()
-  const make = (asked: BackupAsked) => job.run(t('creating'), (options) => backupApi.create(asked, options))
-  const verify = (id: string) => job.run(t('verifying'), (options) => backupApi.verify({ id }, options))
-  const run = (id: string) => job.run(t('backupPlan:running'), (options) => backupPlanApi.run({ id }, options))
+  const make = (asked: BackupAsked) => job.run(t('creating'), (options) => send(backupCalls.create, asked, options))
+  const verify = (id: string) => job.run(t('verifying'), (options) => send(backupCalls.verify, { id }, options))
+  const run = (id: string) => job.run(t('backupPlan:running'), (options) => send(backupPlanCalls.run, { id }, options))
   const bring = (file: File, note: string) => job.run(t('bringing'), (options) => bringBackup(file, note, options))
   return { job, make, verify, bring, run }
 }
@@ -73,7 +75,7 @@ const filterOf = (address: Address) => ({
 })
 
 const BackupScreen = () => {
-  const list = useList(backupApi.list, filterOf, 50, { staleTime: 5000 })
+  const list = useList(backupCalls.list, filterOf, 50, { staleTime: 5000 })
   const { address } = list
   const work = useBackupWork()
   const restoreSet = useRestoreSet(work.job)
@@ -98,7 +100,7 @@ const BackupScreen = () => {
       }
       pageActs={[
         { word: 'backupPlan:open', icon: 'clock', does: () => address.set({ plans: '1' }) },
-        exportAct('export', 'sys:backup:export', () => backupApi.export(list.filter)),
+        exportAct('export', 'sys:backup:export', () => send(backupCalls.export, list.filter)),
         {
           ...{ word: 'bring', icon: 'upload', ...making },
           opens: (_, onClose) => (

@@ -3,7 +3,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { homeCalls } from '../../contract/office/home.ts'
 import { readMonthFigures } from '../../domain/statement/month-figures.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Checkbox } from '../kit/field.tsx'
@@ -19,8 +18,6 @@ import { PrintStamp } from '../parts/chart/picture-acts.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import './charts.css'
 
-const homeApi = apiOf(homeCalls)
-
 const Gallery = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('charts')
   const address = useAddress()
@@ -28,7 +25,7 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
   const [pinned, setPinned] = usePinnedKinds()
   const month = address.get('month') || (set.openMonth ?? `${set.year}-12`)
   const isCompared = address.get('compared') !== '0'
-  const { data, error, refetch } = useCall(homeApi.trend, { month }, { placeholderData: keepPreviousData })
+  const { data, error, refetch } = useCall(homeCalls.trend, { month }, { placeholderData: keepPreviousData })
   const work = useMemo<ChartWork | null>(() => {
     if (!data) return null
     const digits = data.minorDigits

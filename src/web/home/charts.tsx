@@ -16,7 +16,7 @@ import {
   profitBridge,
 } from '../../domain/statement/month-figures.ts'
 import { monthColumn } from '../../domain/statement/statement-columns.ts'
-import { apiOf } from '../api/api-of.ts'
+import { send } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { MenuIcon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
@@ -183,8 +183,6 @@ export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   )
 }
 
-const api = apiOf(pictureCalls)
-
 type CardProps = {
   title: string
   picture: 'revenue' | 'bridge'
@@ -203,8 +201,8 @@ export const ChartCard = ({ title, picture, month, note, table, children }: Card
   const input = { picture, month, include: 'saved' as const }
   const files: PictureFiles = {
     ...{ report: 'incomeStatement', name: `${title}-${set}-${month}` },
-    file: (choice, options) => api.exportIncome({ ...input, ...choice }, options),
-    paper: (asked) => api.printIncome({ ...input, unit: asked }),
+    file: (choice, options) => send(pictureCalls.exportIncome, { ...input, ...choice }, options),
+    paper: (asked) => send(pictureCalls.printIncome, { ...input, unit: asked }),
   }
   return (
     <section className="home-card chart column">

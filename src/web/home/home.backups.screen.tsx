@@ -1,12 +1,10 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
-import type { LayoutVersionShape } from '../../contract/base/layout.ts'
+import { type LayoutVersionShape, layoutCalls } from '../../contract/base/layout.ts'
 import { backupCalls } from '../../contract/export/backup.ts'
 import { backupPlanCalls } from '../../contract/export/backup-plan.ts'
 import { readNavigation } from '../../domain/people/navigation.ts'
-import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
-import { useCall, useWrite } from '../api/query.ts'
-import { layoutApi } from '../api/session-api.ts'
+import { send, useCall, useWrite } from '../api/query.ts'
 import { putSetting } from '../api/setting.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -45,7 +43,7 @@ const kindOf = (text: string): 'nav' | 'theme' | null => {
 
 const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
   const t = useWords('navigation')
-  const restore = useWrite(layoutApi.restore)
+  const restore = useWrite(layoutCalls.restore)
   const take = (row: LayoutVersionShape) =>
     restore.mutate(
       { versionId: row.id },
@@ -57,7 +55,7 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
       },
     )
   const download = async (row: LayoutVersionShape) => {
-    const version = await layoutApi.version({ id: row.id }).catch(() => null)
+    const version = await send(layoutCalls.version, { id: row.id }).catch(() => null)
     if (version) saveFile(new Blob([version.content], { type: 'application/json' }), `${row.kind}-${row.id}.json`)
   }
   return (
@@ -93,7 +91,7 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
 
 const ImportButton = () => {
   const t = useWords('navigation')
-  const save = useWrite(layoutApi.save)
+  const save = useWrite(layoutCalls.save)
   const take = async (file: File) => {
     const text = file.size <= fileMost ? await file.text() : ''
     const kind = kindOf(text)
@@ -114,7 +112,7 @@ const ImportButton = () => {
 const BackupsScreen = () => {
   const t = useWords('navigation')
   const maySee = useAuth('sys:backup:list')
-  const answer = useCall(layoutApi.versions, {})
+  const answer = useCall(layoutCalls.versions, {})
   const rows = answer.data ?? []
   return (
     <Page>
@@ -136,16 +134,13 @@ const BackupsScreen = () => {
 
 export default BackupsScreen
 
-const backupApi = apiOf(backupCalls)
-const planApi = apiOf(backupPlanCalls)
-
 /** The newest backups, which are looked at: a week has fewer. */
 const atMost = 200
 
 const Facts = () => {
   const t = useWords('navigation')
-  const backups = useCall(backupApi.list, { pageSize: atMost })
-  const plans = useCall(planApi.list, {})
+  const backups = useCall(backupCalls.list, { pageSize: atMost })
+  const plans = useCall(backupPlanCalls.list, {})
   const trouble = backups.error ?? plans.error
   if (trouble)
     return <LoadFailed trouble={trouble} onRetry={() => void Promise.all([backups.refetch(), plans.refetch()])} />

@@ -4,7 +4,6 @@ import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import { type HomeFiguresShape, homeCalls } from '../../contract/office/home.ts'
 import { readMonthFigures } from '../../domain/statement/month-figures.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet, useSession } from '../api/session.ts'
 import { useSetting } from '../api/setting.ts'
@@ -26,8 +25,6 @@ import { MonthPicker } from '../parts/period-picker.tsx'
 import { ProfitBridge, RevenueChart } from './charts.tsx'
 import './home.css'
 import { Quick, Tiles } from './charts.tsx'
-
-const homeApi = apiOf(homeCalls)
 
 type Dashboard = ResultOf<typeof homeCalls.dashboard>
 
@@ -257,7 +254,7 @@ const statements = ['gl:report:incomeStatement:view', 'gl:report:balanceSheet:vi
 const Cards = ({ data }: { data: Dashboard }) => {
   const mayRead = useAuths(statements)
   const input = { month: data.month }
-  const trend = useCall(homeApi.trend, input, { placeholderData: keepPreviousData, quiet: true, enabled: mayRead })
+  const trend = useCall(homeCalls.trend, input, { placeholderData: keepPreviousData, quiet: true, enabled: mayRead })
   const { points = [], minorDigits: digits = 2 } = trend.data ?? {}
   const months = useMemo(
     () => (trend.data?.points ?? []).map((point) => readMonthFigures(point, digits)),
@@ -300,7 +297,11 @@ const DashboardScreen = () => {
   const address = useAddress()
   const set = useAccountSet()
   const month = address.get('month') || undefined
-  const answer = useCall(homeApi.dashboard, { month }, { placeholderData: keepPreviousData, refetchInterval: renewMs })
+  const answer = useCall(
+    homeCalls.dashboard,
+    { month },
+    { placeholderData: keepPreviousData, refetchInterval: renewMs },
+  )
   const { data } = answer
   const shown = data?.figures.filter((one) => one.cash ?? one.revenue ?? one.profit) ?? []
   const unaudited = shown.reduce((sum, one) => sum + one.unaudited, 0)

@@ -1,5 +1,6 @@
 // Arranges the way to the screens: groups with tiles, each a screen of the menu or an address elsewhere.
 import { useState } from 'react'
+import { layoutCalls } from '../../contract/base/layout.ts'
 import { linkCalls } from '../../contract/office/external-link.ts'
 import {
   keyOfTile,
@@ -9,10 +10,8 @@ import {
   navLimits,
   pinnedTiles,
 } from '../../domain/people/navigation.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
-import { layoutApi } from '../api/session-api.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
@@ -27,8 +26,6 @@ import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { parseNavigation, screensOf } from '../parts/nav-tile.tsx'
 import { Moves, type PlaceProps, TileLine, useRowDrag } from './navigation-tile.tsx'
 import './navigation.css'
-
-const linkApi = apiOf(linkCalls)
 
 const own = 'own'
 const blankGroup: NavGroup = { name: { 'zh-cn': '', 'zh-tw': '', en: '' }, tiles: [] }
@@ -60,7 +57,7 @@ const Adds = ({ group, onAdd }: { group: NavGroup; onAdd: (tile: NavTile) => voi
   const t = useWords('navigation')
   const lang = useLang()
   const user = useUser()
-  const links = useCall(linkApi.mine, {}, { quiet: true }).data ?? []
+  const links = useCall(linkCalls.mine, {}, { quiet: true }).data ?? []
   const taken = new Set(group.tiles.map(keyOfTile))
   const screens = screensOf(user?.menuRoutes ?? []).filter(({ path }) => !taken.has(path))
   const systems = links.filter(({ code }) => !taken.has(`link:${code}`))
@@ -146,7 +143,7 @@ const Whose = ({ whose, onChange }: { whose: string; onChange: (whose: string) =
   const t = useWords('navigation')
   const lang = useLang()
   const mayDefault = useAuth('sys:home:navDefault')
-  const known = useCall(layoutApi.roles, {}, { quiet: true, enabled: mayDefault }).data ?? []
+  const known = useCall(layoutCalls.roles, {}, { quiet: true, enabled: mayDefault }).data ?? []
   if (!mayDefault) return null
   const roles = known.map(({ code, name }) => ({ value: code, label: t('ofRole', { role: textOf(name, lang) }) }))
   return (
@@ -181,12 +178,12 @@ const taken = (editing: Editing, whose: string, content: string | undefined): Ed
 const useNavigation = (whose: string) => {
   const t = useWords('navigation')
   const role = whose === own ? undefined : whose
-  const answer = useCall(layoutApi.read, { kind: 'nav', role })
+  const answer = useCall(layoutCalls.read, { kind: 'nav', role })
   const [kept, setEditing] = useState<Editing>(() => readOf(whose, undefined))
   // What is refused is told above the groups and marked in its field.
-  const save = useWrite(layoutApi.save)
-  const saveDefault = useWrite(layoutApi.saveDefault)
-  const reset = useWrite(layoutApi.reset)
+  const save = useWrite(layoutCalls.save)
+  const saveDefault = useWrite(layoutCalls.saveDefault)
+  const reset = useWrite(layoutCalls.reset)
   const editing = taken(kept, whose, answer.data?.content)
   // No effect: a tab that is shown again has its effects run again, though nothing new was read.
   if (editing !== kept) setEditing(editing)

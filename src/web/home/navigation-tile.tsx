@@ -2,7 +2,6 @@
 import type { DragEvent } from 'react'
 import { linkCalls } from '../../contract/office/external-link.ts'
 import { type NavTile, navBadges, navLimits } from '../../domain/people/navigation.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
@@ -12,8 +11,6 @@ import { Select } from '../kit/select.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { IconPicker } from '../parts/icon-picker.tsx'
 import { screensOf } from '../parts/nav-tile.tsx'
-
-const linkApi = apiOf(linkCalls)
 
 /** A place in an order, and the ways to another one. */
 export type PlaceProps = {
@@ -118,7 +115,7 @@ const useTileName = (tile: NavTile): string => {
   const t = useWords('navigation')
   const lang = useLang()
   const user = useUser()
-  const links = useCall(linkApi.mine, {}, { quiet: true, enabled: tile.kind === 'system' }).data ?? []
+  const links = useCall(linkCalls.mine, {}, { quiet: true, enabled: tile.kind === 'system' }).data ?? []
   if (tile.kind === 'link') return tile.title
   if (tile.kind === 'system') {
     const link = links.find(({ code }) => code === tile.code)

@@ -1,12 +1,11 @@
 // Importing entities: the check page, where who may be there already is asked for.
 import { entityImportCalls } from '../../contract/import/import-draft.ts'
 import { entityTypes } from '../../domain/chart/entity.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import { type ImportUse, wordsOfCodes } from './import-use.tsx'
 
 const use: ImportUse = {
-  api: apiOf(entityImportCalls),
+  calls: entityImportCalls,
   kind: 'entities',
   words: 'entityImport',
   gridId: 'entities-import',

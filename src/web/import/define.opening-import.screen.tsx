@@ -1,6 +1,5 @@
 // Importing opening balances: the check page, where it is asked what they take the place of.
 import { openingImportCalls } from '../../contract/import/import-draft.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.tsx'
 
@@ -8,7 +7,7 @@ const amounts: ReadonlySet<string> = new Set('original_amount amount debit credi
 const figures: ReadonlySet<string> = new Set([...amounts, 'rate', 'quantity'])
 
 const use: ImportUse = {
-  api: apiOf(openingImportCalls),
+  calls: openingImportCalls,
   kind: 'opening',
   words: 'openingImport',
   gridId: 'opening-import',

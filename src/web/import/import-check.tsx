@@ -1,7 +1,8 @@
 // The check page: the rows of a file as in a spreadsheet, every error marked, put right in place, then written whole.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { DraftCause, DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
-import { queryClient } from '../api/query.ts'
+import { queryClient, send } from '../api/query.ts'
+import { featureOf } from '../api/send.ts'
 import { useKeys } from '../kit/keys.ts'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { BarLine, Chip, Page, PageBody, SecondBar } from '../kit/page.tsx'
@@ -40,7 +41,7 @@ const useAnchor = (box: RefObject<HTMLElement | null>, editing: Editing | null) 
 }
 
 const useCheck = ({ draft, onDraft }: CheckProps) => {
-  const { api } = useImport()
+  const { calls } = useImport()
   const [bad, setBad] = useState(false)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -54,14 +55,14 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
   /** It was changed elsewhere, or the way is gone: what the server has is shown. */
   const tell = (trouble: unknown) => {
     toast({ look: 'error', title: troubleText(trouble) })
-    void queryClient.invalidateQueries({ queryKey: [api.detail.feature] })
+    void queryClient.invalidateQueries({ queryKey: [featureOf(calls.detail)] })
   }
   /** Goes to the next place behind a line that has to be put right, or looked at, of the draft as it is now. */
   const goOn = async (now: DraftShape, line: number, warning = false) => {
     setBad(false)
     const { id, version } = now
     try {
-      const { index, column } = await api.next({ id, version, line, warning }, { quiet: true })
+      const { index, column } = await send(calls.next, { id, version, line, warning }, { quiet: true })
       if (index < 0) return
       show(now, index, column)
       setEditing({ index, column, typed: '' })
@@ -74,7 +75,7 @@ const useCheck = ({ draft, onDraft }: CheckProps) => {
     setBusy(true)
     const line = 'line' in change ? change.line : (active.current?.line ?? 0)
     try {
-      const next = await api.fix({ id: draft.id, version: draft.version, ...change }, { quiet: 'refusals' })
+      const next = await send(calls.fix, { id: draft.id, version: draft.version, ...change }, { quiet: 'refusals' })
       setEditing(null)
       onDraft(next)
       if (next.problems > 0 && change.act !== 'recheck' && change.act !== 'answer') await goOn(next, line - 1)
@@ -180,7 +181,7 @@ const Filters = ({ draft, check }: { draft: DraftShape; check: Check }) => {
 
 export const ImportCheck = (props: CheckProps) => {
   const { draft, onLeave } = props
-  const { api } = useImport()
+  const { calls } = useImport()
   const check = useCheck(props)
   const isFine = draft.problems === 0
   useKeys({ F8: () => !isFine && void check.goOn(draft, check.active.current?.line ?? 0) })
@@ -191,7 +192,7 @@ export const ImportCheck = (props: CheckProps) => {
   useEffect(() => {
     if (isShown.current || !first) return
     isShown.current = true
-    void api.next({ id: draft.id, version: draft.version, line: first.line - 1 }, { quiet: true }).then(
+    void send(calls.next, { id: draft.id, version: draft.version, line: first.line - 1 }, { quiet: true }).then(
       ({ index, column }) => index >= 0 && show(draft, index, column),
       () => undefined,
     )

@@ -2,17 +2,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
 import type { DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
-import { queryClient, queryKeyOf, useCall } from '../api/query.ts'
+import { queryClient, queryKeyOf, send, useCall } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { type ImportUse, useImport } from './import-use.tsx'
 
 type Opened = { file: File; createEntities: boolean; onProgress: (progress: Progress) => void }
 
 /** Sends a file; the answer is its draft. */
-export const openFile = (api: ImportUse['api'], { file, createEntities, onProgress }: Opened): Promise<DraftShape> => {
+export const openFile = (
+  calls: ImportUse['calls'],
+  { file, createEntities, onProgress }: Opened,
+): Promise<DraftShape> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  return api.open({ createEntities }, { form, quiet: 'refusals', onProgress })
+  return send(calls.open, { createEntities }, { form, quiet: 'refusals', onProgress })
 }
 
 const rowsOfPage = 100
@@ -22,7 +25,7 @@ const rowsOfPage = 100
  * until those of the present one have come.
  */
 export const useDraftRows = (draft: DraftShape, bad: boolean) => {
-  const { api } = useImport()
+  const { calls } = useImport()
   const { id, version } = draft
   const pages = useRef(new Map<number, readonly DraftRow[]>())
   const asked = useRef(new Set<string>())
@@ -35,7 +38,7 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
       const mark = `${version} ${bad} ${page}`
       if (asked.current.has(mark)) continue
       asked.current.add(mark)
-      api.rows({ id, version, bad, from: page * rowsOfPage, count: rowsOfPage }, { quiet: true }).then(
+      send(calls.rows, { id, version, bad, from: page * rowsOfPage, count: rowsOfPage }, { quiet: true }).then(
         ({ items }) => {
           // It was asked before other rows were wanted, or before a correction.
           if (present.current !== `${version} ${bad}`) return
@@ -46,7 +49,7 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
         () => asked.current.delete(mark),
       )
     }
-  }, [api, id, version, bad])
+  }, [calls, id, version, bad])
   const shown = useRef(bad)
   useEffect(() => {
     // Other rows altogether: nothing of the old ones may be seen in their places.
@@ -70,10 +73,10 @@ export const useDraftRows = (draft: DraftShape, bad: boolean) => {
 
 /** The head of a draft; `put` shows a newer one that a call has answered. */
 export const useDraft = (id: string) => {
-  const { api } = useImport()
+  const { calls } = useImport()
   const accountSet = useSession((state) => state.accountSet)
-  const found = useCall(api.detail, { id }, { quiet: true })
-  const put = (draft: DraftShape) => queryClient.setQueryData(queryKeyOf(api.detail, { id }, accountSet), draft)
+  const found = useCall(calls.detail, { id }, { quiet: true })
+  const put = (draft: DraftShape) => queryClient.setQueryData(queryKeyOf(calls.detail, { id }, accountSet), draft)
   return { ...found, put }
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
 import type { DraftShape } from '../../contract/import/import-draft.ts'
 import { saveFile } from '../api/download.ts'
-import { queryClient } from '../api/query.ts'
+import { queryClient, send } from '../api/query.ts'
+import { featureOf } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { PageFoot } from '../kit/page.tsx'
@@ -20,19 +21,19 @@ type FootProps = {
 }
 
 const useCommit = ({ draft, onDraft }: FootProps) => {
-  const { api } = useImport()
+  const { calls } = useImport()
   const [progress, setProgress] = useState<Progress | null>(null)
   const [isRunning, setRunning] = useState(false)
   const commit = async () => {
     setRunning(true)
     try {
       const { id, version, isKnown } = draft
-      onDraft(await api.commit({ id, version, again: isKnown }, { quiet: 'refusals', onProgress: setProgress }))
+      onDraft(await send(calls.commit, { id, version, again: isKnown }, { quiet: 'refusals', onProgress: setProgress }))
     } catch (trouble) {
       const [first, second] = problemsOf(trouble)
       toast({ look: 'error', title: first?.message ?? troubleText(trouble), text: second?.message })
       // What the import has found is on the page now.
-      await queryClient.invalidateQueries({ queryKey: [api.detail.feature] })
+      await queryClient.invalidateQueries({ queryKey: [featureOf(calls.detail)] })
     } finally {
       setRunning(false)
       setProgress(null)
@@ -42,8 +43,8 @@ const useCommit = ({ draft, onDraft }: FootProps) => {
 }
 
 /** All rows with their problems in a red column, to be corrected elsewhere. */
-const download = async ({ api }: ImportUse, draft: DraftShape, word: string): Promise<void> => {
-  const answer: unknown = await api.file({ id: draft.id })
+const download = async ({ calls }: ImportUse, draft: DraftShape, word: string): Promise<void> => {
+  const answer: unknown = await send(calls.file, { id: draft.id })
   if (answer instanceof Blob) saveFile(answer, `${draft.fileName.replace(/\.\w+$/, '')}-${word}.xlsx`)
 }
 

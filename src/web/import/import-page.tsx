@@ -3,8 +3,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/import/import-draft.ts'
-import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
@@ -57,8 +56,6 @@ export const ImportPage = ({ use }: { use: ImportUse }) => {
   )
 }
 
-const batchApi = apiOf(voucherBatchCalls)
-
 const pageSize = 20
 /** As many reasons fit into a note. */
 const reasonsShown = 3
@@ -72,7 +69,7 @@ const undo = async (batch: BatchShape, t: Say): Promise<void> => {
   }
   if ((await confirm(question)) === null) return
   try {
-    const { vouchers } = await batchApi.undo({ id: batch.id }, { quiet: 'refusals' })
+    const { vouchers } = await send(voucherBatchCalls.undo, { id: batch.id }, { quiet: 'refusals' })
     toast({ look: 'note', title: t('undone', { n: vouchers }), text: t('undoneText') })
   } catch (trouble) {
     const reasons = problemsOf(trouble).map(({ message }) => message)
@@ -134,7 +131,7 @@ export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
   const t = useWords('voucherImport')
   const mayUndo = useAuth('gl:voucher:delete')
   const [page, setPage] = useState(1)
-  const list = useCall(batchApi.batches, { page, pageSize, kind: of }, { placeholderData: keepPreviousData })
+  const list = useCall(voucherBatchCalls.batches, { page, pageSize, kind: of }, { placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, mayUndo, of === undefined), [t, mayUndo, of])
   const total = list.data?.total ?? 0
   return (

@@ -1,13 +1,14 @@
 // What an import has written, with the numbers that were given, and where to go from here.
+
 import type { ReactNode } from 'react'
 import type { DraftShape } from '../../contract/import/import-draft.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Empty, Page, PageBody } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
 import { useLang, useWords } from '../kit/words.ts'
-import { voucherApi } from '../voucher/entry-api.ts'
 import { ImportBar, useImport, useImportWords } from './import-use.tsx'
 
 type Result = Extract<DraftShape['result'], { vouchers: number }>
@@ -62,7 +63,7 @@ type ResultProps<R = NonNullable<DraftShape['result']>> = { draft: DraftShape; r
 const Vouchers = ({ draft, result, onLeave }: ResultProps<Result>) => {
   const t = useWords('voucherImport')
   const lang = useLang()
-  const facts = useCall(voucherApi.facts, {}, { quiet: true })
+  const facts = useCall(voucherCalls.facts, {}, { quiet: true })
   const wordOf = (code: string): string => {
     const type = facts.data?.voucherTypes.find((each) => each.code === code)
     return (lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn) ?? code

@@ -2,9 +2,8 @@
 import { type ReactNode, useState } from 'react'
 import type { Progress, WireProblem } from '../../contract/base/call.ts'
 import { settingCalls } from '../../contract/people/user.ts'
-import { apiOf } from '../api/api-of.ts'
 import { saveFile } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
@@ -23,14 +22,14 @@ type State = { step: 'choose' } | { step: 'working'; name: string; progress: Pro
 type Refused = { step: 'refused'; file: File; trouble: unknown }
 
 const useOpening = (onOpen: (id: string) => void) => {
-  const { api } = useImport()
+  const { calls } = useImport()
   const [state, setState] = useState<State>({ step: 'choose' })
   const open = async (file: File, createEntities: boolean) => {
     const { name } = file
     setState({ step: 'working', name, progress: null })
     try {
       const onProgress = (progress: Progress) => setState({ step: 'working', name, progress })
-      onOpen((await openFile(api, { file, createEntities, onProgress })).id)
+      onOpen((await openFile(calls, { file, createEntities, onProgress })).id)
     } catch (trouble) {
       setState({ step: 'refused', file, trouble })
     }
@@ -39,8 +38,8 @@ const useOpening = (onOpen: (id: string) => void) => {
 }
 
 /** An empty sheet; its titles are in the language of the screen. */
-const saveTemplate = async ({ api }: ImportUse, name: string): Promise<void> => {
-  const answer: unknown = await api.template({})
+const saveTemplate = async ({ calls }: ImportUse, name: string): Promise<void> => {
+  const answer: unknown = await send(calls.template, {})
   if (answer instanceof Blob) saveFile(answer, `${name}.xlsx`)
 }
 
@@ -91,8 +90,8 @@ const RefusedFile = ({ file, trouble, onAgain }: Refused & { onAgain: () => void
 /** Files that wait: they survive a reload, another computer and another server. */
 const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
   const t = useImportWords()
-  const { api } = useImport()
-  const { data } = useCall(api.mine, {})
+  const { calls } = useImport()
+  const { data } = useCall(calls.mine, {})
   const items = data?.items ?? []
   if (items.length === 0) return null
   const discard = (id: string, name: string) =>
@@ -101,7 +100,7 @@ const Waiting = ({ onOpen }: { onOpen: (id: string) => void }) => {
       text: t('discardText'),
       act: t('discard'),
       danger: true,
-      onAct: () => api.discard({ id }),
+      onAct: () => send(calls.discard, { id }),
     })
   return (
     <section className="import-waiting" aria-label={t('waiting')}>
@@ -161,8 +160,6 @@ export const ImportStart = ({ below, onOpen }: { below?: ReactNode; onOpen: (id:
   )
 }
 
-const settingApi = apiOf(settingCalls)
-
 type Title = { title: string; sample: string; column: string }
 export type Unknown = { titles: readonly Title[]; known: readonly string[]; required: readonly string[] }
 
@@ -181,11 +178,11 @@ const rememberedMost = 400
 /** Keeps what titles mean beside what those of other files do; it is there when this ends. */
 const remember = async (kind: string, chosen: Readonly<Record<string, string>>): Promise<void> => {
   const name = `import.${kind}`
-  const before = (await settingApi.read({})).find((one) => one.name === name)
+  const before = (await send(settingCalls.read, {})).find((one) => one.name === name)
   const known: unknown = before ? JSON.parse(before.content) : {}
   const others = Object.entries(typeof known === 'object' && known !== null ? known : {})
   const all = [...Object.entries(chosen), ...others.filter(([title]) => chosen[title] === undefined)]
-  await settingApi.save({ name, content: JSON.stringify(Object.fromEntries(all.slice(0, rememberedMost))) })
+  await send(settingCalls.save, { name, content: JSON.stringify(Object.fromEntries(all.slice(0, rememberedMost))) })
 }
 
 const notRead = '-'

@@ -1,7 +1,6 @@
 // Which kind of file a check page is for: its calls, its words, how its columns look; and the head with its steps.
 import { createContext, useContext } from 'react'
 import type { ImportDraftCalls } from '../../contract/import/import-draft.ts'
-import type { Client } from '../api/client.ts'
 import { Icon } from '../kit/icon.tsx'
 import { PageBar } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -31,7 +30,7 @@ export const shownText = ({ codes }: ColumnLooks, column: string, text: string, 
 }
 
 export type ImportUse = {
-  api: Client<ImportDraftCalls>
+  calls: ImportDraftCalls
   kind: 'vouchers' | 'saleBills' | 'expenses' | 'restocks' | 'opening' | 'rates' | 'entities' | 'chart'
   words:
     | 'voucherImport'

@@ -1,12 +1,11 @@
 // Importing exchange rates: the check page, where rates far from the one before are asked for.
 import { rateImportCalls } from '../../contract/import/import-draft.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import { type ImportUse, wordsOfCodes } from './import-use.tsx'
 
 const use: ImportUse = {
-  api: apiOf(rateImportCalls),
+  calls: rateImportCalls,
   kind: 'rates',
   words: 'rateImport',
   gridId: 'rates-import',

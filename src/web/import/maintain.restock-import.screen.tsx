@@ -1,13 +1,12 @@
 // Importing restocks: the check page, and what came of it.
 import { restockImportCalls } from '../../contract/import/import-draft.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.tsx'
 
 const amounts: ReadonlySet<string> = new Set(['cost', 'retail'])
 
 const use: ImportUse = {
-  api: apiOf(restockImportCalls),
+  calls: restockImportCalls,
   kind: 'restocks',
   words: 'entityRestockImport',
   gridId: 'restock-import',

@@ -1,12 +1,11 @@
 // Importing subjects: the check page of a chart.
 import { chartImportCalls } from '../../contract/import/import-draft.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import { type ImportUse, wordsOfCodes } from './import-use.tsx'
 
 const use: ImportUse = {
-  api: apiOf(chartImportCalls),
+  calls: chartImportCalls,
   kind: 'chart',
   words: 'chartImport',
   gridId: 'chart-import',

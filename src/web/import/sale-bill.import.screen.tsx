@@ -1,7 +1,6 @@
 // Importing sale bills: the check page, and what came of it.
 import { saleBillImportCalls } from '../../contract/import/import-draft.ts'
 import { saleChannels, tenderCodes } from '../../domain/bills/sale-bill.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.tsx'
 
@@ -9,7 +8,7 @@ const paid = tenderCodes.flatMap((code) => [code.toLowerCase(), `${code.toLowerC
 const amounts = [...'gross discount returns net tax cost item_gross item_net item_tax item_cost'.split(' '), ...paid]
 
 const use: ImportUse = {
-  api: apiOf(saleBillImportCalls),
+  calls: saleBillImportCalls,
   kind: 'saleBills',
   words: 'saleBillImport',
   gridId: 'sale-bill-import',

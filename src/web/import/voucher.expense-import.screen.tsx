@@ -1,13 +1,12 @@
 // Importing expense sheets: each becomes a voucher; what was imported can be taken back.
 import { expenseImportCalls } from '../../contract/import/import-draft.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.tsx'
 
 const amounts: ReadonlySet<string> = new Set(['amount', 'tax'])
 
 const use: ImportUse = {
-  api: apiOf(expenseImportCalls),
+  calls: expenseImportCalls,
   kind: 'expenses',
   words: 'expenseImport',
   gridId: 'expense-import',

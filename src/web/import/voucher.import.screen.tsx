@@ -1,11 +1,10 @@
 // Importing vouchers: from our own files, those of other products and journals; what was imported can be taken back.
 import { voucherDraftCalls } from '../../contract/import/import-draft.ts'
-import { apiOf } from '../api/api-of.ts'
 import { ImportPage } from './import-page.tsx'
 import type { ImportUse } from './import-use.tsx'
 
 const use: ImportUse = {
-  api: apiOf(voucherDraftCalls),
+  calls: voucherDraftCalls,
   kind: 'vouchers',
   words: 'voucherImport',
   gridId: 'voucher-import',

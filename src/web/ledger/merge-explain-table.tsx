@@ -1,10 +1,12 @@
 // A figure of the merged balance table or of the worksheet taken apart, with the ways that lead on from it.
+
 import type { ExplainedCompanyShape } from '../../contract/merge/report-merge.ts'
+import { mergeExplainCalls } from '../../contract/merge/report-merge.ts'
 import { type worksheetBases, worksheetOwnBases } from '../../domain/merge/merge-statement.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
-import { mergeApi, modeOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
+import { modeOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from '../parts/report/merge-explain.tsx'
 import { closingOf } from '../parts/report/report-bars.tsx'
 import type { Report } from '../parts/report/use-report.ts'
@@ -78,7 +80,7 @@ export const ExplainedTable = (props: Props) => {
   const [page, setPage] = usePageOf(`${subject} ${basis} ${isCredit}`)
   const ofTable = isOwnBasis(basis) ? {} : { from: report.from, ...closingOf(report) }
   const asked = { ...questionOf(report), ...ofTable, mode, subject: subject || undefined, basis, isCredit, page }
-  const answer = useCall(mergeApi.explainMergeTable, asked)
+  const answer = useCall(mergeExplainCalls.explainMergeTable, asked)
   const { group, companies } = questionOf(report)
   const toSheet = report.drill(
     '/report/merge',

@@ -2,13 +2,15 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import { figuresOf, mergedFigures, type TrialFigure, trialColumns } from '../../domain/ledger/trial-column.ts'
 import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
+import { senderOf } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { isNamed, mergeApi, modeOf, questionOf } from '../parts/report/merge-api.ts'
+import { isNamed, modeOf, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
 import { AddressChip, AddressChoice, closingOf, LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
 import { subjectColumns, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
@@ -126,7 +128,7 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
     level: levelOf(report, 'all'),
     ...closingOf(report),
   }
-  const { answer, running } = useSlowCall(mergeApi.mergeTable, input, {
+  const { answer, running } = useSlowCall(reportMergeCalls.mergeTable, input, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
@@ -167,8 +169,8 @@ export const MergeTableTab = ({ report }: { report: Report }) => {
         data && <CheckMark isFine={data.balanced}>{t(data.balanced ? 'trialBalanced' : 'trialDiffers')}</CheckMark>
       }
       input={{ ...input, columns: formOf(report) }}
-      file={mergeApi.exportMergeTable}
-      paper={mergeApi.printMergeTable}
+      file={senderOf(reportMergeCalls.exportMergeTable)}
+      paper={senderOf(reportMergeCalls.printMergeTable)}
     />
   )
 }

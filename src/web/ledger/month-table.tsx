@@ -2,11 +2,12 @@
 import { type ReactNode, useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/balance-table.ts'
+import { reportCalls } from '../../contract/statement/report.ts'
 import { type MonthMeasure, monthMeasures } from '../../domain/ledger/month-table.ts'
+import { senderOf } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { reportApi } from '../parts/report/report-api.ts'
 import { AddressChoice, IncludeParameter, MonthParameter, subjectsOf } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
@@ -106,7 +107,7 @@ export const MonthTable = ({ report }: { report: Report }) => {
   const { companies, month, include, asKnown } = report
   const measure = measureOf(report)
   const input = { companies, month, include, asKnown, ...subjectsOf(report), ...trialRowsOf(report), measure }
-  const answer = useReportCall(report, reportApi.balanceTable1Months, input)
+  const answer = useReportCall(report, reportCalls.balanceTable1Months, input)
   const book = answer.data?.books[0]
   const columns = useColumns(report, book)
   const totals = useTotals(report, book)
@@ -138,8 +139,8 @@ export const MonthTable = ({ report }: { report: Report }) => {
         totals,
       }}
       input={input}
-      sheet={reportApi.exportBalanceTable1Months}
-      paper={reportApi.printBalanceTable1Months}
+      sheet={senderOf(reportCalls.exportBalanceTable1Months)}
+      paper={senderOf(reportCalls.printBalanceTable1Months)}
     />
   )
 }

@@ -1,14 +1,15 @@
 // Balance table 3: the lines that make an age, what of each is open, and the proof that they sum to the figure.
 import { useMemo } from 'react'
 import type { OpenLineShape } from '../../contract/ledger/open-lines.ts'
+import { reportCalls } from '../../contract/statement/report.ts'
 import { type AgeBasis, ageNames } from '../../domain/ledger/ageing.ts'
+import { senderOf } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
-import { reportApi } from '../parts/report/report-api.ts'
 import { AddressChoice, IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
@@ -126,7 +127,7 @@ const balanceOf = (report: Report, name: string, figure: string): Record<string,
 const useOpenRows = (input: ReturnType<typeof inputOf>) => {
   const { onProgress, running } = useProgress(input)
   const optionsOf = (after: string | undefined) => ({ quiet: after === undefined, onProgress })
-  const paged = usePagedRows(reportApi.openLines, input, { optionsOf })
+  const paged = usePagedRows(reportCalls.openLines, input, { optionsOf })
   return { ...paged, running: running(paged.isFetching) }
 }
 
@@ -182,8 +183,8 @@ export const OpenLines = ({ report }: { report: Report }) => {
       checks={data && <span className="page-note">{t('count', { n: data.count })}</span>}
       onRest={goOn}
       input={input}
-      sheet={reportApi.exportOpenLines}
-      paper={reportApi.printOpenLines}
+      sheet={senderOf(reportCalls.exportOpenLines)}
+      paper={senderOf(reportCalls.printOpenLines)}
     />
   )
 }

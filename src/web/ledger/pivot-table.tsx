@@ -2,11 +2,12 @@
 import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { entityPivotCalls, PivotRowShape } from '../../contract/ledger/balance-table.ts'
+import { reportCalls } from '../../contract/statement/report.ts'
 import { type PivotMeasure, pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
+import { senderOf } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { reportApi } from '../parts/report/report-api.ts'
 import { AddressChip, AddressChoice, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
@@ -103,7 +104,7 @@ const Measure = ({ report }: { report: Report }) => {
 export const PivotTable = ({ report }: { report: Report }) => {
   const t = useWords('balanceTable')
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), measure: measureOf(report) }
-  const answer = useReportCall(report, reportApi.balanceTable3Pivot, input)
+  const answer = useReportCall(report, reportCalls.balanceTable3Pivot, input)
   const book = answer.data?.books[0]
   const columns = useColumns(report, book)
   const totals = useTotals(report, book)
@@ -122,8 +123,8 @@ export const PivotTable = ({ report }: { report: Report }) => {
       }
       grid={{ id: 'balance-table-3-pivot', columns, rows: book?.rows ?? [], rowKey: keyOf, totals }}
       input={input}
-      sheet={reportApi.exportBalanceTable3Pivot}
-      paper={reportApi.printBalanceTable3Pivot}
+      sheet={senderOf(reportCalls.exportBalanceTable3Pivot)}
+      paper={senderOf(reportCalls.printBalanceTable3Pivot)}
     />
   )
 }

@@ -1,13 +1,14 @@
 // Balance table 1: the subject balance table in two to eight columns, with its proof, or by months.
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { type CheckedPair, checkedPairs } from '../../domain/ledger/trial-form.ts'
+import { senderOf } from '../api/query.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { isMerging } from '../parts/report/merge-api.ts'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import { rangeOf, subjectsOf } from '../parts/report/report-bars.tsx'
 import { unitText } from '../parts/report/report-columns.tsx'
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
@@ -22,7 +23,7 @@ const TrialTable = ({ report }: { report: Report }) => {
     ...{ ...rangeOf(report), ...trialRowsOf(report) },
     withEntities: report.address.has('withEntities') || undefined,
   }
-  const answer = useReportCall(report, reportApi.balanceTable1, input)
+  const answer = useReportCall(report, reportCalls.balanceTable1, input)
   const book = answer.data?.books[0]
   const columns = useTrialColumns(report, book)
   const totals = useTrialTotal(report, book)
@@ -48,8 +49,8 @@ const TrialTable = ({ report }: { report: Report }) => {
       }}
       checks={book && isWhole && <TrialChecks report={report} total={book.total} digits={book.minorDigits} />}
       input={{ ...input, ...onPaper, ...allOf(report) }}
-      file={reportApi.exportBalanceTable1}
-      paper={paperApi.balanceTable1}
+      file={senderOf(reportCalls.exportBalanceTable1)}
+      paper={senderOf(reportPaperCalls.balanceTable1)}
     />
   )
 }

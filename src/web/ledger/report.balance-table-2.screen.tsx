@@ -1,7 +1,9 @@
 // Balance table 2: quantities, foreign and base currency by subject and currency, and what revaluation would book.
 import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { senderOf } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'
 import { BarLine } from '../kit/page.tsx'
@@ -11,7 +13,6 @@ import { addressOf } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import { AddressChip, rangeOf, SubjectRange, subjectsOf } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
@@ -267,7 +268,7 @@ const CurrencyTable = () => {
     quantity: report.address.has('quantity') || undefined,
     revaluation: report.address.has('revaluation') || undefined,
   }
-  const answer = useReportCall(report, reportApi.balanceTable2, input)
+  const answer = useReportCall(report, reportCalls.balanceTable2, input)
   const rows = answer.data?.books[0]?.rows ?? noRows
   const digits = answer.data?.books[0]?.minorDigits ?? 2
   const columns = useColumns(report, rows)
@@ -297,8 +298,8 @@ const CurrencyTable = () => {
       }}
       checks={report.address.has('revaluation') && <MissingRates rows={rows} />}
       input={input}
-      file={reportApi.exportBalanceTable2}
-      paper={paperApi.balanceTable2}
+      file={senderOf(reportCalls.exportBalanceTable2)}
+      paper={senderOf(reportPaperCalls.balanceTable2)}
     />
   )
 }

@@ -1,11 +1,12 @@
 // Balance table 3: balances by entity, one row per subject and entity, or subjects taken apart by chosen kinds.
 import { useMemo } from 'react'
 import type { AuxBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
+import { senderOf } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import { rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
@@ -94,7 +95,7 @@ const EntityTable = ({ report }: { report: Report }) => {
     entityType: report.address.get('entityType') || undefined,
     entity: report.address.get('entity') || undefined,
   }
-  const answer = useReportCall(report, reportApi.balanceTable3, input)
+  const answer = useReportCall(report, reportCalls.balanceTable3, input)
   const rows = answer.data?.books[0]?.rows ?? noRows
   const columns = useColumns(report, rows)
   return (
@@ -115,8 +116,8 @@ const EntityTable = ({ report }: { report: Report }) => {
         rowKey: (row) => `${row.subject} ${row.entity} ${row.entityType}:${row.entityCode}`,
       }}
       input={input}
-      file={reportApi.exportBalanceTable3}
-      paper={paperApi.balanceTable3}
+      file={senderOf(reportCalls.exportBalanceTable3)}
+      paper={senderOf(reportPaperCalls.balanceTable3)}
     />
   )
 }

@@ -3,10 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import { type ChangeSumsShape, changesMost } from '../../contract/ledger/open-lines.ts'
-import type { reportCalls } from '../../contract/statement/report.ts'
+import { reportCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { printPaper } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { useKeys } from '../kit/keys.ts'
@@ -20,7 +20,6 @@ import { DataGrid } from '../parts/grid/data-grid.tsx'
 import type { GridColumn } from '../parts/grid/grid-columns.ts'
 import { nameIn } from '../parts/list/change-history.tsx'
 import { MomentField } from '../parts/report/as-known.tsx'
-import { reportApi } from '../parts/report/report-api.ts'
 import {
   AddressChip,
   closingOf,
@@ -186,7 +185,7 @@ const Files = ({ report, input, onPrint }: { report: Report; input: Input; onPri
     report={report}
     name="balanceTable1"
     files={sheetFiles}
-    onFile={(choice, options) => reportApi.exportChanges({ ...input, ...printedOf(choice) }, options)}
+    onFile={(choice, options) => send(reportCalls.exportChanges, { ...input, ...printedOf(choice) }, options)}
     onPrint={onPrint}
   />
 )
@@ -203,10 +202,10 @@ const Changes = () => {
   }
   const mayPrint = useAuth('gl:report:balanceTable1:print')
   const print = () => {
-    if (mayPrint && asKnown !== '') void printPaper(() => reportApi.printChanges(input))
+    if (mayPrint && asKnown !== '') void printPaper(() => send(reportCalls.printChanges, input))
   }
   const answer = useCall(
-    reportApi.changes,
+    reportCalls.changes,
     input,
     // The page itself says why there is nothing.
     { placeholderData: keepPreviousData, enabled: asKnown !== '', quiet: true },

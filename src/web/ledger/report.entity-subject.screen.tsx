@@ -7,9 +7,8 @@ import {
   entitySubjectCalls,
 } from '../../contract/ledger/entity-subject.ts'
 import { type EntityNarrowed, entitySubjectLink } from '../../contract/statement/ledger-link.ts'
-import { apiOf } from '../api/api-of.ts'
 import { printPaper } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, senderOf, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
@@ -38,8 +37,6 @@ import {
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-
-const api = apiOf(entitySubjectCalls)
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
 type Figure = (typeof figures)[number]
@@ -218,10 +215,10 @@ const useEntityRows = (report: Report, order: EntitySubjectOrder) => {
     entity: (entityType && report.address.get('entity')) || undefined,
     byCurrency: report.address.has('byCurrency') || undefined,
   }
-  const call = order === 'entity' ? api.entitySubject : api.subjectEntity
+  const call = order === 'entity' ? entitySubjectCalls.entitySubject : entitySubjectCalls.subjectEntity
   const enabled = missingSubject(report) === null
   const paged = usePagedRows(call, input, { enabled })
-  const totals = useCall(api.totals, input, { quiet: true, enabled })
+  const totals = useCall(entitySubjectCalls.totals, input, { quiet: true, enabled })
   const types = useMemo(() => new Map((totals.data?.types ?? []).map((one) => [one.type, one])), [totals.data])
   const ofTypes = useMemo(() => (entityType ? new Map() : types), [entityType, types])
   const shown = useMemo(() => shownRows(paged.rows, order, ofTypes), [paged.rows, order, ofTypes])
@@ -241,7 +238,7 @@ const EntitySubject = () => {
   const [isDrawing, setDrawing] = useState(false)
   const draw = async () => {
     setDrawing(true)
-    await printPaper(() => api.letters({ ...input, byCurrency: undefined, unit: report.unit }))
+    await printPaper(() => send(entitySubjectCalls.letters, { ...input, byCurrency: undefined, unit: report.unit }))
     setDrawing(false)
   }
   const label = entityType ? t('typeOf', { type: shared(`master:entity_${entityType}`) }) : ''
@@ -287,8 +284,8 @@ const EntitySubject = () => {
       }}
       onRest={goOn}
       input={{ ...input, by: order }}
-      file={api.export}
-      paper={api.print}
+      file={senderOf(entitySubjectCalls.export)}
+      paper={senderOf(entitySubjectCalls.print)}
     />
   )
 }

@@ -2,11 +2,12 @@
 import { useMemo } from 'react'
 import type { GeneralLedgerRowShape } from '../../contract/ledger/ledger.ts'
 import { generalLedgerLink } from '../../contract/statement/ledger-link.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
+import { senderOf } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import { AddressChip, closingOf, LevelParameter, levelOf, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import { figureColumn } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
@@ -54,7 +55,7 @@ const GeneralLedger = () => {
     ...closingOf(report),
     level: levelOf(report, report.address.has('subject') ? 'all' : '1'),
   }
-  const answer = useReportCall(report, reportApi.generalLedger1, input)
+  const answer = useReportCall(report, reportCalls.generalLedger1, input)
   const columns = useColumns(report)
   return (
     <ReportPage
@@ -77,8 +78,8 @@ const GeneralLedger = () => {
           row.row === 'year' ? 'subtotal' : row.row === 'opening' || row.row === 'next' ? 'muted' : undefined,
       }}
       input={input}
-      file={reportApi.exportGeneralLedger1}
-      paper={paperApi.generalLedger1}
+      file={senderOf(reportCalls.exportGeneralLedger1)}
+      paper={senderOf(reportPaperCalls.generalLedger1)}
     />
   )
 }

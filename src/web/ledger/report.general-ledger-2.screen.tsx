@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import type { InputOf } from '../../contract/base/call.ts'
 import type { LinkLines } from '../../contract/statement/ledger-link.ts'
-import type { reportCalls } from '../../contract/statement/report.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-measure.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Empty, SetFilter } from '../kit/page.tsx'
 import { useTabTitle } from '../kit/tab.ts'
@@ -14,7 +14,6 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { LineEntityParameter } from '../parts/report/entity-parameters.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import {
   AddressChip,
   AddressChoice,
@@ -33,8 +32,8 @@ type DetailInput = Omit<InputOf<typeof reportCalls.generalLedger2>, 'after' | 'a
 /** The rows from the place `at` on; without a subject nothing is asked. `isComplete` when the last row is there. */
 const useDetailRows = (input: DetailInput, at: string | undefined) => {
   const enabled = input.subject !== ''
-  const paged = usePagedRows(reportApi.generalLedger2, input, { at, enabled })
-  const size = useCall(reportApi.generalLedger2Size, input, { enabled, quiet: true })
+  const paged = usePagedRows(reportCalls.generalLedger2, input, { at, enabled })
+  const size = useCall(reportCalls.generalLedger2Size, input, { enabled, quiet: true })
   return { ...paged, lines: size.data?.lines }
 }
 
@@ -200,8 +199,8 @@ const DetailLedger = () => {
       }
       onRest={goOn}
       input={{ ...input, daily: daily || undefined }}
-      file={reportApi.exportGeneralLedger2}
-      paper={paperApi.generalLedger2}
+      file={senderOf(reportCalls.exportGeneralLedger2)}
+      paper={senderOf(reportPaperCalls.generalLedger2)}
     />
   )
 }

@@ -6,8 +6,7 @@ import {
   multiColumnCalls,
 } from '../../contract/ledger/multi-column.ts'
 import { wideLedgerLink } from '../../contract/statement/ledger-link.ts'
-import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Empty } from '../kit/page.tsx'
@@ -21,8 +20,6 @@ import { figureColumn, voucherColumn, widthOfFigures, widthOfTitle } from '../pa
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'
-
-const api = apiOf(multiColumnCalls)
 
 const leastWidth = 96
 
@@ -131,13 +128,13 @@ const MultiColumnLedger = () => {
   const report = useReport(t('title'))
   const mayScheme = useAuth('gl:columnScheme:list')
   const { companies, month, from, include, asKnown } = report
-  const choices = useCall(api.generalLedger3Schemes, { companies, month })
+  const choices = useCall(multiColumnCalls.generalLedger3Schemes, { companies, month })
   const items = choices.data?.items ?? []
   const scheme = report.address.get('scheme') || items[0]?.code || ''
   const input = { companies, month, from, include, asKnown, scheme, ...closingOf(report) }
   const at = placeIn(report)
   const enabled = scheme !== ''
-  const { answer, first, rows, onRange, goOn } = usePagedRows(api.generalLedger3, input, { at, enabled })
+  const { answer, first, rows, onRange, goOn } = usePagedRows(multiColumnCalls.generalLedger3, input, { at, enabled })
   const columns = useColumns(report, {
     subject: first?.scheme.subject ?? '',
     columns: first?.columns ?? noColumns,
@@ -190,8 +187,8 @@ const MultiColumnLedger = () => {
       }
       onRest={goOn}
       input={input}
-      file={api.exportGeneralLedger3}
-      paper={api.printGeneralLedger3}
+      file={senderOf(multiColumnCalls.exportGeneralLedger3)}
+      paper={senderOf(multiColumnCalls.printGeneralLedger3)}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { PlainReport, ReportColumn, ReportParam } from '../../contract/ledger/define-report.ts'
-import { apiOf } from '../api/api-of.ts'
+import { senderOf } from '../api/query.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -134,10 +134,9 @@ const none: readonly Row[] = []
 
 const Plain = ({ plain }: { plain: PlainReport }) => {
   const report = useReport(useWords(plain.name)('title'))
-  const api = useMemo(() => apiOf(plain.calls), [plain])
   const { companies, month, from, include, asKnown } = report
   const input = { companies, month, from, include, ...(plain.asKnown ? { asKnown } : {}), ...ownOf(report, plain) }
-  const answer = useReportCall(report, api.read, input)
+  const answer = useReportCall(report, plain.calls.read, input)
   const [book] = answer.data?.books ?? []
   const rows = (book?.rows as readonly Row[] | undefined) ?? none
   return (
@@ -157,8 +156,8 @@ const Plain = ({ plain }: { plain: PlainReport }) => {
         totals: useTotals(report, plain, book?.total),
       }}
       input={input}
-      file={api.export}
-      paper={api.print}
+      file={senderOf(plain.calls.export)}
+      paper={senderOf(plain.calls.print)}
     />
   )
 }

@@ -2,15 +2,16 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SplitBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { type EntityType, entityTypes } from '../../domain/chart/entity.ts'
 import { type AgeBasis, ageBases, ageNames } from '../../domain/ledger/ageing.ts'
 import { parseKinds, splitMost } from '../../domain/ledger/entity-split.ts'
+import { senderOf } from '../api/query.ts'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { Select } from '../kit/select.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
 import { AddressChip, AddressChoice, missingSubject, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
@@ -185,7 +186,7 @@ const noRows: readonly Row[] = []
 export const SplitTable = ({ report }: { report: Report }) => {
   const t = useWords('balanceTable')
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), ageing: basisIn(report) }
-  const { answer, running } = useSlowCall(reportApi.balanceTable3Split, input, {
+  const { answer, running } = useSlowCall(reportCalls.balanceTable3Split, input, {
     placeholderData: keepPreviousData,
     enabled: missingSubject(report) === null,
   })
@@ -217,8 +218,8 @@ export const SplitTable = ({ report }: { report: Report }) => {
       }}
       checks={book && <Checks rows={rows} digits={digits} />}
       input={input}
-      file={reportApi.exportBalanceTable3}
-      paper={paperApi.balanceTable3}
+      file={senderOf(reportCalls.exportBalanceTable3)}
+      paper={senderOf(reportPaperCalls.balanceTable3)}
     />
   )
 }

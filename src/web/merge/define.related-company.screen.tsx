@@ -1,7 +1,6 @@
 // Companies of the group that trade with each other; a relation that the other side lacks is made from this one.
 import type { ListRow, ListValues } from '../../contract/base/master-list.ts'
 import { relatedCompany } from '../../contract/merge/related-company.list.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useWords } from '../kit/words.ts'
@@ -11,7 +10,6 @@ import { MasterForm } from '../parts/list/master-form.tsx'
 import { MasterListScreen } from '../parts/list/master-list.tsx'
 import { Intercompany } from './intercompany.tsx'
 
-const relatedApi = apiOf(relatedCompany.calls)
 const rowsMost = 500
 
 const sidesOf = ({ company, counterparty }: ListValues): string => `${company} ${counterparty}`
@@ -30,7 +28,7 @@ const noInputs = {}
 
 const RelatedCompanies = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('relatedCompany')
-  const rows = useCall(relatedApi.list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
+  const rows = useCall(relatedCompany.calls.list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
   const there = new Set(rows.map(({ values }) => sidesOf(values)))
   const missing = rows.filter(({ values }) => !there.has(sidesOf(mirrorOf(values))))
   const matchAct = onMany<ListRow>(

@@ -1,7 +1,6 @@
 // What this company and its related companies booked with each other in a month, and drafts for what is not answered.
 import { useState } from 'react'
 import { type IntercompanyLine, intercompanyCalls } from '../../contract/merge/intercompany.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -13,8 +12,6 @@ import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { MonthPicker } from '../parts/period-picker.tsx'
 import './intercompany.css'
-
-const intercompanyApi = apiOf(intercompanyCalls)
 
 const heads = ['counterparty', 'side', 'date', 'subject', 'summary', 'debit', 'credit', 'answer'] as const
 
@@ -71,8 +68,8 @@ type DrawerProps = {
 export const Intercompany = ({ set, month: begin, onProposed, onClose }: DrawerProps) => {
   const t = useWords('relatedCompany')
   const [month, setMonth] = useState(begin || set.openMonth || `${set.year}-12`)
-  const list = useCall(intercompanyApi.match, { month }, { staleTime: 0 })
-  const propose = useWrite(intercompanyApi.propose)
+  const list = useCall(intercompanyCalls.match, { month }, { staleTime: 0 })
+  const propose = useWrite(intercompanyCalls.propose)
   const lines = list.data?.items ?? []
   const made = propose.data
   return (

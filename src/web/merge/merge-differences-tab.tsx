@@ -2,6 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { DifferenceRowShape, MergeCompanyShape } from '../../contract/merge/report-merge.ts'
+import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
+import { senderOf } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
 import { isZeroText, Money, sumAmounts } from '../kit/money.tsx'
@@ -10,7 +12,7 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { isNamed, mergeApi, questionOf } from '../parts/report/merge-api.ts'
+import { isNamed, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
 import { figureColumn, TotalMoney, unitText, withLastEdge } from '../parts/report/report-columns.tsx'
 import type { Report } from '../parts/report/use-report.ts'
@@ -189,7 +191,7 @@ const noRows: readonly Row[] = []
 
 const useDifferences = (report: Report) => {
   const input = questionOf(report)
-  const { answer, running } = useSlowCall(mergeApi.mergeDifferences, input, {
+  const { answer, running } = useSlowCall(reportMergeCalls.mergeDifferences, input, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
@@ -269,8 +271,8 @@ export const MergeDifferencesTab = ({ report }: { report: Report }) => {
     running,
     second: <Views report={report} onlyDiffering={onlyDiffering} />,
     input,
-    file: mergeApi.exportMergeDifferences,
-    paper: mergeApi.printMergeDifferences,
+    file: senderOf(reportMergeCalls.exportMergeDifferences),
+    paper: senderOf(reportMergeCalls.printMergeDifferences),
   }
   if (report.address.has('matrix')) {
     return (

@@ -3,8 +3,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/merge/report-merge.ts'
+import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import { worksheetBases, worksheetOwnBases } from '../../domain/merge/merge-statement.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { SetFilter } from '../kit/page.tsx'
@@ -12,7 +13,7 @@ import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { type Basis, ExplainedTable, inOwnTable, isOwnBasis } from '../ledger/merge-explain-table.tsx'
 import { type AddressChange, changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { isNamed, mergeApi, modeOf, pageOf, questionOf } from '../parts/report/merge-api.ts'
+import { isNamed, modeOf, pageOf, questionOf } from '../parts/report/merge-api.ts'
 import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
 import '../parts/report/merge.css'
 import { closingOf } from '../parts/report/report-bars.tsx'
@@ -294,13 +295,13 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const only = address.get('only')
   const input = { ...questionOf(report), mode, basis, ...ofTable, only: only || undefined }
   const asked = { ...input, subject: subject || undefined, page: pageOf(report) }
-  const { answer, running } = useSlowCall(mergeApi.mergeWorksheet, asked, {
+  const { answer, running } = useSlowCall(reportMergeCalls.mergeWorksheet, asked, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
   const entry = address.get('entry')
   // The entries of a leaf go beyond the leaves that are shown.
-  const whole = useCall(mergeApi.mergeWorksheet, input, {
+  const whole = useCall(reportMergeCalls.mergeWorksheet, input, {
     enabled: isNamed(report) && entry !== '' && entry !== everyEntry && subject !== '',
   })
   const { data } = answer
@@ -340,8 +341,8 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
       }}
       {...{ place, panel, onEscape: close }}
       input={asked}
-      file={mergeApi.exportMergeWorksheet}
-      paper={mergeApi.printMergeWorksheet}
+      file={senderOf(reportMergeCalls.exportMergeWorksheet)}
+      paper={senderOf(reportMergeCalls.printMergeWorksheet)}
     />
   )
 }

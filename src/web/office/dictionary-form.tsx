@@ -1,14 +1,16 @@
 // The forms of a dictionary type and of one of its values.
 import type { ReactNode } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
-import type {
-  DictionaryItemForm,
-  DictionaryItemShape,
-  DictionaryTypeForm,
-  DictionaryTypeShape,
+import {
+  type DictionaryItemForm,
+  type DictionaryItemShape,
+  type DictionaryTypeForm,
+  type DictionaryTypeShape,
+  dictionaryItemCalls,
+  dictionaryTypeCalls,
 } from '../../contract/office/dictionary.ts'
 import { type DictionaryTag, dictionaryTags, readStyle } from '../../domain/chart/dictionary.ts'
-import { useCall } from '../api/query.ts'
+import { send, senderOf, useCall } from '../api/query.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import {
@@ -20,7 +22,6 @@ import {
   type RecordField,
   useRecordForm,
 } from '../parts/record-fields.tsx'
-import { itemApi, typeApi } from './office-api.ts'
 
 const looks: Record<DictionaryTag, TagLook> = {
   ...{ default: 'draft', processing: 'saved', success: 'ok', warning: 'warn', error: 'negative' },
@@ -50,7 +51,7 @@ type TypeFormProps = { row: DictionaryTypeShape | null; onSaved: (id: string) =>
 
 /** A new type, or the words and order of one. */
 export const TypeForm = ({ row, onSaved, onClose }: TypeFormProps) => {
-  const save = addOrEdit(row, typeApi.add, typeApi.update)
+  const save = addOrEdit(row, senderOf(dictionaryTypeCalls.add), senderOf(dictionaryTypeCalls.update))
   const form = useRecordForm(begunWith(emptyType, row), save, ({ id }) => {
     onSaved(id)
     onClose()
@@ -84,10 +85,14 @@ type ItemFormProps = { type: DictionaryTypeShape; row: DictionaryItemShape | nul
 export const ValueForm = ({ type, row, onClose }: ItemFormProps) => {
   const t = useWords('dictionaryItem')
   const lang = useLang()
-  const others = useCall(itemApi.list, { typeId: type.id, pageSize: othersMost }).data?.items ?? []
+  const others = useCall(dictionaryItemCalls.list, { typeId: type.id, pageSize: othersMost }).data?.items ?? []
   const add = (values: DictionaryItemForm, options: typeof quietly) =>
-    itemApi.add({ typeId: type.id, ...values }, options)
-  const form = useRecordForm(begunWith(emptyItem, row), addOrEdit(row, add, itemApi.update), onClose)
+    send(dictionaryItemCalls.add, { typeId: type.id, ...values }, options)
+  const form = useRecordForm(
+    begunWith(emptyItem, row),
+    addOrEdit(row, add, senderOf(dictionaryItemCalls.update)),
+    onClose,
+  )
   const parents = others
     .filter(({ id }) => id !== row?.id)
     .map((one) => ({ value: one.value, code: one.value, name: labelIn(one, lang) }))

@@ -1,9 +1,9 @@
 // The types at the left of the dictionaries: found by code and name, and what is done to the chosen one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { DictionaryTypeShape } from '../../contract/office/dictionary.ts'
+import { type DictionaryTypeShape, dictionaryCalls, dictionaryTypeCalls } from '../../contract/office/dictionary.ts'
 import { saveAnswer } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
@@ -14,14 +14,13 @@ import { toast } from '../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { type Act, deleteAct, historyAct, switchAct, useActs, useOver } from '../parts/list/list-acts.tsx'
 import { TypeForm } from './dictionary-form.tsx'
-import { dictionaryApi, typeApi } from './office-api.ts'
 import '../people/people.css'
 
 const typesMost = 500
 
 /** The types that fit a search, all of them at once: there are some dozens. */
 export const useTypes = (search: string) =>
-  useCall(typeApi.list, { search, pageSize: typesMost }, { placeholderData: keepPreviousData })
+  useCall(dictionaryTypeCalls.list, { search, pageSize: typesMost }, { placeholderData: keepPreviousData })
 
 const isOwn = ({ builtin }: DictionaryTypeShape): boolean => !builtin
 
@@ -30,20 +29,20 @@ const actsOf = (onSaved: (id: string) => void): Act<DictionaryTypeShape>[] => [
     ...{ word: 'masterList:edit', icon: 'edit', code: 'sys:dictionary:edit' },
     opens: (row, onClose) => <TypeForm {...{ row, onSaved, onClose }} />,
   },
-  { ...switchAct('sys:dictionary:status', typeApi.status), when: isOwn },
-  { ...deleteAct('sys:dictionary:delete', typeApi.delete, nameOf), when: isOwn },
+  { ...switchAct('sys:dictionary:status', dictionaryTypeCalls.status), when: isOwn },
+  { ...deleteAct('sys:dictionary:delete', dictionaryTypeCalls.delete, nameOf), when: isOwn },
   historyAct('dictionaryType', ({ code }) => code),
 ]
 
 const actsOnAll: readonly Act<true>[] = [
   {
     ...{ word: 'exportTypes', icon: 'download', code: 'sys:dictionary:export', separated: true },
-    does: (_, { t }) => saveAnswer(typeApi.export({}), `${t('types')}.xlsx`),
+    does: (_, { t }) => saveAnswer(send(dictionaryTypeCalls.export, {}), `${t('types')}.xlsx`),
   },
   {
     ...{ word: 'refresh', icon: 'refresh', code: 'sys:dictionary:edit' },
     does: async (_, { t }) => {
-      await dictionaryApi.refreshCache({})
+      await send(dictionaryCalls.refreshCache, {})
       toast({ look: 'note', title: t('refreshed') })
     },
   },

@@ -11,7 +11,6 @@ import { fieldText } from '../kit/problem-list.tsx'
 import { SelectField } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import './error-record.css'
-import { apiOf } from '../api/api-of.ts'
 import type { TagLook } from '../kit/status-tag.tsx'
 
 const nobody = 'nobody'
@@ -25,8 +24,8 @@ export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClos
   const [recFlg, setRecFlg] = useState(record.recFlg === 0 ? 1 : record.recFlg)
   const [assignee, setAssignee] = useState(record.assigneeId || nobody)
   const [resolution, setResolution] = useState(record.resolution)
-  const handlers = useCall(errorApi.handlers, {}).data ?? []
-  const save = useWrite(errorApi.handle)
+  const handlers = useCall(errorCalls.handlers, {}).data ?? []
+  const save = useWrite(errorCalls.handle)
   const people = handlers.some(({ id }) => id === record.assigneeId)
     ? handlers
     : [...handlers, ...(record.assigneeId ? [{ id: record.assigneeId, name: record.assigneeName }] : [])]
@@ -88,9 +87,7 @@ export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClos
   )
 }
 
-// The calls of error records as functions, and how their states look.
-
-export const errorApi = apiOf(errorCalls)
+// How the states of error records look.
 
 const looks: readonly TagLook[] = ['warn', 'saved', 'ok', 'draft']
 

@@ -1,9 +1,6 @@
-// The calls of uploaded files as functions, and what their screens share.
-import { type FileRowShape, fileCalls } from '../../contract/base/file.ts'
-import { apiOf } from '../api/api-of.ts'
+// How the kinds of uploaded files look.
+import type { FileRowShape } from '../../contract/base/file.ts'
 import type { IconName } from '../kit/icon-paths.ts'
-
-export const fileApi = apiOf(fileCalls)
 
 const pictures: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp'])
 const tables: ReadonlySet<string> = new Set(['xls', 'xlsx', 'csv'])

@@ -1,6 +1,6 @@
 // Changes what is said of a file: its name, remark and source, whether it is on, and whether the world may open it.
 import { useState } from 'react'
-import type { FileFinding, FileRowShape } from '../../contract/base/file.ts'
+import { type FileFinding, type FileRowShape, fileCalls } from '../../contract/base/file.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -9,7 +9,6 @@ import { Checkbox, FormField, InputField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
 import { fieldText } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
-import { fileApi } from './file-api.ts'
 import './file.css'
 import { momentText } from '../kit/day-text.ts'
 import { Dialog } from '../kit/dialog.tsx'
@@ -28,7 +27,7 @@ export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () =>
   const t = useWords('fileScreen')
   const mayPublish = useAuth('sys:file:publish')
   const [now, setNow] = useState(file)
-  const save = useWrite(fileApi.info)
+  const save = useWrite(fileCalls.info)
   const reason = (path: string) =>
     save.error instanceof CallRefused ? fieldText(save.error.problems.find((one) => one.path === path)) : undefined
   const submit = () => {
@@ -109,7 +108,7 @@ const Findings = ({ rows }: { rows: readonly FileFinding[] }) => {
 
 export const FileCheck = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('fileScreen')
-  const { answer, running } = useSlowCall(fileApi.check, {}, { staleTime: 0, gcTime: 0, retry: false })
+  const { answer, running } = useSlowCall(fileCalls.check, {}, { staleTime: 0, gcTime: 0, retry: false })
   const { data, error } = answer
   const foot = (
     <Button look="solid" onClick={onClose}>

@@ -1,6 +1,6 @@
 // Shows a file as far as a browser can: pictures, PDF and texts; anything else is offered to be saved.
 import { useQuery } from '@tanstack/react-query'
-import type { FileRowShape } from '../../contract/base/file.ts'
+import { type FileRowShape, fileCalls } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { saveStored } from '../api/download.ts'
 import { CallFailed } from '../api/failure.ts'
@@ -9,7 +9,7 @@ import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
-import { fileApi, iconOf, isPicture } from './file-api.ts'
+import { iconOf, isPicture } from './file-api.ts'
 import { textOfBytes } from './file-text.ts'
 import './file.css'
 import { Checkbox } from '../kit/field.tsx'
@@ -38,7 +38,7 @@ const TextOf = ({ url }: { url: string }) => {
 
 const Shown = ({ file }: { file: FileRowShape }) => {
   const t = useWords('fileScreen')
-  const answer = useCall(fileApi.previewUrl, { id: file.id }, { quiet: true, staleTime: 0 })
+  const answer = useCall(fileCalls.previewUrl, { id: file.id }, { quiet: true, staleTime: 0 })
   if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!answer.data) return <Skeleton rows={8} />
   const { kind } = answer.data
@@ -76,7 +76,7 @@ export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: ()
 const smallMost = 5 * 1024 * 1024
 
 const Picture = ({ file }: { file: FileRowShape }) => {
-  const { data } = useCall(fileApi.previewUrl, { id: file.id }, { quiet: true, retry: false })
+  const { data } = useCall(fileCalls.previewUrl, { id: file.id }, { quiet: true, retry: false })
   return data ? <img src={fileAddress(data.url)} alt="" loading="lazy" /> : <Icon name="file" size={28} />
 }
 

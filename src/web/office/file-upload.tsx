@@ -1,6 +1,7 @@
 // Brings files: a bucket, then any number of files dropped or chosen; each shows how far it is, or why it is not taken.
 import { useRef, useState } from 'react'
 import { type Bucket, buckets, fileCalls } from '../../contract/base/file.ts'
+import { parameterCalls } from '../../contract/office/parameter.ts'
 import { defaultText } from '../../domain/office/parameter.ts'
 import { markStale, useCall } from '../api/query.ts'
 import { uploadFile } from '../api/upload.ts'
@@ -13,7 +14,6 @@ import { SelectField } from '../kit/select.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { useWords } from '../kit/words.ts'
 import { FileDrop } from '../parts/file-drop.tsx'
-import { parameterApi } from './parameter-form.tsx'
 import './file.css'
 
 type Going = {
@@ -33,7 +33,7 @@ const accept = kinds.replaceAll(/\w+/g, '.$&').replaceAll(' ', ',')
 
 /** What the parameters say of files. */
 const useLimits = () => {
-  const inForce = useCall(parameterApi.inForce, {}, { quiet: true }).data
+  const inForce = useCall(parameterCalls.inForce, {}, { quiet: true }).data
   const limit = (code: 'sys.upload.max_mb' | 'sys.temp.hours') => inForce?.[code] ?? defaultText(code)
   return { max: limit('sys.upload.max_mb'), hours: limit('sys.temp.hours') }
 }

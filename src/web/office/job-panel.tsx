@@ -1,7 +1,6 @@
 // One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
 import type { ReactNode } from 'react'
-import type { JobDetailShape, JobShape } from '../../contract/office/job.ts'
-import { jobApi } from '../api/job-api.ts'
+import { type JobDetailShape, type JobShape, jobCalls } from '../../contract/office/job.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -75,7 +74,7 @@ const Told = ({ job }: { job: JobDetailShape }) => {
 /** Asks before somebody's work is ended; true when it was. */
 const useCancelling = (job: Pick<JobShape, 'cacheId' | 'call'>) => {
   const t = useWords('job')
-  const write = useWrite(jobApi.cancel)
+  const write = useWrite(jobCalls.cancel)
   return async (): Promise<void> => {
     const title = t('cancelTitle', { kind: jobKind(t, job.call) })
     const act = () => write.mutateAsync({ cacheId: job.cacheId })
@@ -104,7 +103,7 @@ const Foot = ({ job, onClose }: { job: JobDetailShape; onClose: () => void }) =>
 export const JobPanel = ({ row, onClose }: { row: JobShape; onClose: () => void }) => {
   const t = useWords('job')
   const detail = useCall(
-    jobApi.detail,
+    jobCalls.detail,
     { cacheId: row.cacheId },
     { quiet: true, staleTime: 0, refetchInterval: isOver(row.state) ? false : runningMs },
   )

@@ -9,7 +9,6 @@ import {
   announcementTargets,
 } from '../../contract/office/announcement.ts'
 import { momentText } from '../../domain/base/moment.ts'
-import { apiOf } from '../api/api-of.ts'
 import { CallRefused } from '../api/failure.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -21,8 +20,6 @@ import { SelectField } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { CodeSet } from '../parts/code-choices.tsx'
 import './file.css'
-
-const api = apiOf(announcementCalls)
 
 const blank: AnnouncementTextShape = {
   ...{ kind: 'notice', level: 'normal', titleZhCn: '', titleZhTw: '', titleEn: '', content: '' },
@@ -45,8 +42,8 @@ const useForm = (row: AnnouncementShape | null, onClose: () => void) => {
   const [moments, setMoments] = useState({
     ...{ publishAt: typedOf(now.publishAt), expireAt: typedOf(now.expireAt) },
   })
-  const add = useWrite(api.add)
-  const edit = useWrite(api.edit)
+  const add = useWrite(announcementCalls.add)
+  const edit = useWrite(announcementCalls.edit)
   const trouble = add.error ?? edit.error
   const badMoment = (name: 'publishAt' | 'expireAt') => (momentOf(moments[name]) === null ? t('badMoment') : undefined)
   const reason = (path: string) =>
@@ -90,7 +87,7 @@ const Titles = ({ form: { t, now, put, reason } }: { form: Form }) =>
   ))
 
 const Recipients = ({ form: { t, now, put, reason } }: { form: Form }) => {
-  const targets = useCall(api.targets, {}, { enabled: now.target !== 'all' }).data
+  const targets = useCall(announcementCalls.targets, {}, { enabled: now.target !== 'all' }).data
   const choices = now.target === 'all' ? [] : (targets?.[now.target] ?? [])
   return (
     <>

@@ -1,7 +1,6 @@
 // One parameter: its value for all, and where it may differ the values of companies and account sets.
 import { useState } from 'react'
 import { type HeldParameter, type ParameterRow, parameterCalls } from '../../contract/office/parameter.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -12,8 +11,6 @@ import { Drawer } from '../kit/panel.tsx'
 import { problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { type Say, useWords } from '../kit/words.ts'
-
-export const parameterApi = apiOf(parameterCalls)
 
 /** A value as people read it. */
 export const shownValue = (t: Say, row: Pick<ParameterRow, 'type'>, value: string): string => {
@@ -66,8 +63,8 @@ const usePlace = (row: ParameterRow, at: Pick<HeldParameter, 'scope' | 'place'>,
   const [held] = useState(() => row.held.find(({ scope, place }) => scope === at.scope && place === at.place))
   const [value, setValue] = useState(held?.value ?? row.value)
   const [error, setError] = useState('')
-  const update = useWrite(parameterApi.update, { quiet: true })
-  const reset = useWrite(parameterApi.reset, { quiet: true })
+  const update = useWrite(parameterCalls.update, { quiet: true })
+  const reset = useWrite(parameterCalls.reset, { quiet: true })
   const onError = (trouble: unknown) => setError(problemsOf(trouble)[0]?.message ?? troubleText(trouble))
   const base = { code: row.code, scope: at.scope, place: at.place, version: held?.version ?? 0 }
   return {

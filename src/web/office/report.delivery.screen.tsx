@@ -1,12 +1,16 @@
 // Downloads and schedules: the files that were delivered, the timetables that deliver them, and the data links.
 import { type ReactNode, useMemo, useState } from 'react'
-import type { FileRowShape } from '../../contract/base/file.ts'
-import type { ReportLinkShape, ReportScheduleShape } from '../../contract/office/report-delivery.ts'
+import { type FileRowShape, fileCalls } from '../../contract/base/file.ts'
+import {
+  type ReportLinkShape,
+  type ReportScheduleShape,
+  reportDeliveryCalls,
+} from '../../contract/office/report-delivery.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { addDays } from '../../domain/base/period.ts'
 import { deliveredDays, deliveredSource } from '../../domain/office/delivery.ts'
 import { saveStored } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Segmented } from '../kit/button.tsx'
 import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
@@ -21,7 +25,7 @@ import { AnsweredGrid, type GridColumn, type GridQuery } from '../parts/grid/dat
 import { type Act, Acts, useActs, useOver } from '../parts/list/list-acts.tsx'
 import { usePages } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import { deliveryApi, fileApi, formatOf, monthIn, reportKey } from '../parts/report/delivery-api.ts'
+import { formatOf, monthIn, reportKey } from '../parts/report/delivery-api.ts'
 import { ScheduleDialog } from '../parts/report/report-delivery.tsx'
 
 const tabs = ['files', 'schedules', 'links'] as const
@@ -99,7 +103,7 @@ const fileActs: readonly Act<FileRowShape>[] = [
   {
     ...{ word: 'delete', look: 'danger', code: 'sys:file:delete', asks: 'deleteFile' },
     places: ({ fileName }) => ({ name: fileName }),
-    does: ({ id }) => fileApi.remove({ id }),
+    does: ({ id }) => send(fileCalls.remove, { id }),
   },
 ]
 
@@ -108,7 +112,7 @@ const Files = ({ address }: { address: Address }) => {
   const fileName = address.get('search') || undefined
   // Whoever keeps house over all files has his own here too.
   const createUserId = useUser()?.id
-  const answer = useCall(fileApi.list, { source: deliveredSource, createUserId, fileName, page, pageSize })
+  const answer = useCall(fileCalls.list, { source: deliveredSource, createUserId, fileName, page, pageSize })
   return (
     <List
       {...{ address, answer, tab: 'files', none: 'noFiles', columns: fileColumns, acts: fileActs }}
@@ -119,7 +123,7 @@ const Files = ({ address }: { address: Address }) => {
 }
 
 const runNow = async ({ id }: ReportScheduleShape, { t }: { t: Say }): Promise<void> => {
-  const { delivered, failed } = await deliveryApi.runSchedule({ id })
+  const { delivered, failed } = await send(reportDeliveryCalls.runSchedule, { id })
   if (failed.length > 0) toast({ look: 'error', title: t('ranFailed', { who: failed.join('; ') }) })
   else toast({ look: 'note', title: t('ran', { n: delivered }) })
 }
@@ -134,12 +138,12 @@ const scheduleActs: readonly Act<ReportScheduleShape>[] = [
   { word: 'runNow', ...changing, does: runNow },
   {
     ...{ word: 'delete', look: 'danger', asks: 'delete', places: nameOf, ...changing },
-    does: ({ id }) => deliveryApi.deleteSchedule({ id }),
+    does: ({ id }) => send(reportDeliveryCalls.deleteSchedule, { id }),
   },
 ]
 
 const Schedules = ({ address }: { address: Address }) => {
-  const answer = useCall(deliveryApi.schedules, {})
+  const answer = useCall(reportDeliveryCalls.schedules, {})
   const rows = useMemo(() => (answer.data?.items ?? []).filter(named(address.get('search'))), [answer.data, address])
   return (
     <List
@@ -160,12 +164,12 @@ const linkActs: readonly Act<ReportLinkShape>[] = [
   {
     ...{ word: 'revoke', icon: 'close', look: 'danger', asks: 'revoke', places: nameOf },
     isShown: (row) => row?.state === 'live',
-    does: ({ id }) => deliveryApi.revokeLink({ id }),
+    does: ({ id }) => send(reportDeliveryCalls.revokeLink, { id }),
   },
 ]
 
 const Links = ({ address }: { address: Address }) => {
-  const answer = useCall(deliveryApi.links, {})
+  const answer = useCall(reportDeliveryCalls.links, {})
   const rows = useMemo(() => (answer.data?.items ?? []).filter(named(address.get('search'))), [answer.data, address])
   return <List {...{ address, answer, rows, tab: 'links', none: 'noLinks', columns: linkColumns, acts: linkActs }} />
 }

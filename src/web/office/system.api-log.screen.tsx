@@ -1,6 +1,6 @@
 // Which calls were made, by whom, how they were answered and how long they took.
 import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/office/api-log.ts'
-import { apiOf } from '../api/api-of.ts'
+import { send } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
@@ -8,8 +8,6 @@ import type { Address } from '../parts/address.ts'
 import { exportAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { choice, days, type ListColumn, ListScreen, text } from '../parts/list/list-screen.tsx'
-
-const apiLogApi = apiOf(apiLogCalls)
 
 const slowMs = 1000
 
@@ -46,7 +44,7 @@ const filterOf = (address: Address) => ({
 
 const ApiLogScreen = () => {
   const t = useWords('apiLog')
-  const list = useList(apiLogApi.list, filterOf, 100, { staleTime: 5000 })
+  const list = useList(apiLogCalls.list, filterOf, 100, { staleTime: 5000 })
   return (
     <ListScreen
       {...{ id: 'api-log', words: 'apiLog', list, columns: columnsOf }}
@@ -56,7 +54,7 @@ const ApiLogScreen = () => {
         choice('outcome', apiOutcomes, { label: 'outcome' }),
         days,
       ]}
-      pageActs={[exportAct('export', 'sys:apiLog:export', () => apiLogApi.export(list.filter))]}
+      pageActs={[exportAct('export', 'sys:apiLog:export', () => send(apiLogCalls.export, list.filter))]}
       foot={<span className="page-note">{t('kept')}</span>}
     />
   )

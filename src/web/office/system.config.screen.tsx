@@ -1,8 +1,8 @@
 // The parameters of the product: what holds now, what is usual, and where it was changed.
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ParameterRow } from '../../contract/office/parameter.ts'
+import { type ParameterRow, parameterCalls } from '../../contract/office/parameter.ts'
 import { groupOfParameter, parameterCodes } from '../../domain/office/parameter.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
@@ -11,7 +11,7 @@ import type { Address } from '../parts/address.ts'
 import { exportAct } from '../parts/list/list-acts.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { choice, type ListColumn, type ListFilter, ListScreen } from '../parts/list/list-screen.tsx'
-import { ParameterForm, parameterApi, shownValue } from './parameter-form.tsx'
+import { ParameterForm, shownValue } from './parameter-form.tsx'
 import './parameter.css'
 
 const groups = [...new Set(parameterCodes.map(groupOfParameter))]
@@ -58,12 +58,12 @@ const changedOnly: ListFilter = ({ address, t }) => {
 
 const ConfigScreen = () => {
   const { filter, asked, shown } = useListState(filterOf, 50)
-  const answer = useCall(parameterApi.list, asked, { placeholderData: keepPreviousData })
+  const answer = useCall(parameterCalls.list, asked, { placeholderData: keepPreviousData })
   return (
     <ListScreen
       {...{ id: 'parameters', words: 'parameter', list: shown(answer, ({ code }) => code), columns: columnsOf }}
       chips={[choice('group', groups, { none: 'anyGroup', width: 200 }), changedOnly]}
-      pageActs={[exportAct('export', 'sys:config:export', () => parameterApi.export(filter))]}
+      pageActs={[exportAct('export', 'sys:config:export', () => send(parameterCalls.export, filter))]}
       onOpen={(row, open) => open((close) => <ParameterForm row={row} onClose={close} />)}
     />
   )

@@ -1,8 +1,13 @@
 // The dictionaries: the types at the left, the values of the chosen one with every act on them.
 import { useState } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
-import type { DictionaryItemShape, DictionaryTypeShape } from '../../contract/office/dictionary.ts'
+import {
+  type DictionaryItemShape,
+  type DictionaryTypeShape,
+  dictionaryItemCalls,
+} from '../../contract/office/dictionary.ts'
 import { saveAnswer } from '../api/download.ts'
+import { send } from '../api/query.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { useAddress } from '../parts/address.ts'
@@ -12,7 +17,6 @@ import { useList } from '../parts/list/list-page.tsx'
 import { type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 import { labelIn, ValueForm, ValueTag } from './dictionary-form.tsx'
 import { DictionaryTypes, useTypes } from './dictionary-types.tsx'
-import { itemApi } from './office-api.ts'
 import '../people/people.css'
 
 const columnsOf = (t: Say, lang: Lang): ListColumn<DictionaryItemShape>[] => [
@@ -45,7 +49,7 @@ const turn = (word: 'enable' | 'disable', icon: IconName) =>
     ...{ word: `masterList:${word}`, icon, code: 'sys:dictionary:status' },
     does: (items) => {
       const rows = items.map(({ id, version }) => ({ id, version }))
-      return itemApi.status({ rows, enabled: word === 'enable' })
+      return send(dictionaryItemCalls.status, { rows, enabled: word === 'enable' })
     },
   })
 
@@ -60,7 +64,7 @@ const actsOf = (type: DictionaryTypeShape): RowAct<DictionaryItemShape>[] => [
     ...{ word: 'masterList:delete', icon: 'trash', code: 'sys:dictionary:delete', asks: 'delete' },
     places: (rows) => ({ n: rows.length }),
     when: (rows) => !rows.some(({ builtin }) => builtin),
-    does: (rows) => itemApi.delete({ ids: rows.map(({ id }) => id) }),
+    does: (rows) => send(dictionaryItemCalls.delete, { ids: rows.map(({ id }) => id) }),
   }),
   historyAct<DictionaryItemShape>('dictionaryItem', ({ value }) => `${type.code} ${value}`),
 ]
@@ -69,7 +73,7 @@ const Values = ({ type }: { type: DictionaryTypeShape }) => {
   const t = useWords('dictionaryItem')
   const lang = useLang()
   const list = useList(
-    itemApi.list,
+    dictionaryItemCalls.list,
     (address) => ({ typeId: type.id, search: address.get('search') || undefined }),
     100,
   )
@@ -84,7 +88,7 @@ const Values = ({ type }: { type: DictionaryTypeShape }) => {
       pageActs={[
         {
           ...{ word: 'masterList:export', icon: 'download', code: 'sys:dictionary:export' },
-          does: () => saveAnswer(itemApi.export({ typeId: type.id, search }), `${name}.xlsx`),
+          does: () => saveAnswer(send(dictionaryItemCalls.export, { typeId: type.id, search }), `${name}.xlsx`),
         },
         {
           ...{ word: 'masterList:add', look: 'solid', icon: 'plus', code: 'sys:dictionary:add' },

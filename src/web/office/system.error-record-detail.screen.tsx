@@ -1,7 +1,7 @@
 // One error record: what its user met, the picture, the request, what the server knows of it, and what was said since.
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { ErrorDetailShape } from '../../contract/office/error-record.ts'
+import { type ErrorDetailShape, errorCalls } from '../../contract/office/error-record.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
@@ -12,7 +12,7 @@ import { LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTabTitle } from '../kit/tab.ts'
 import { useWords } from '../kit/words.ts'
-import { ErrorHandle, errorApi, stateOf } from './error-handle.tsx'
+import { ErrorHandle, stateOf } from './error-handle.tsx'
 import './error-record.css'
 import { momentText } from '../kit/day-text.ts'
 
@@ -99,7 +99,7 @@ const Days = ({ days }: { days: ErrorDetailShape['days'] }) => {
 const Comments = ({ record }: { record: ErrorDetailShape }) => {
   const t = useWords('errorRecord')
   const [text, setText] = useState('')
-  const add = useWrite(errorApi.comment)
+  const add = useWrite(errorCalls.comment)
   const submit = () => add.mutate({ id: record.id, text }, { onSuccess: () => setText('') })
   return (
     <Section title={t('comments')}>
@@ -171,7 +171,7 @@ const Record = ({ record }: { record: ErrorDetailShape }) => {
 const ErrorRecordDetailScreen = () => {
   const t = useWords('errorRecord')
   const { id = '' } = useParams()
-  const answer = useCall(errorApi.detail, { id }, { quiet: true })
+  const answer = useCall(errorCalls.detail, { id }, { quiet: true })
   const record = answer.data
   const [isHandling, setHandling] = useState(false)
   useTabTitle(record?.no ?? '')

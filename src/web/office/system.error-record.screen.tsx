@@ -1,7 +1,7 @@
 // The errors that people have reported: found by state, words, menu, reporter, trace id and day; several are taken on
 // at once.
-import { type ErrorRowShape, errorStates } from '../../contract/office/error-record.ts'
-import { useCall } from '../api/query.ts'
+import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/office/error-record.ts'
+import { send, useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { Tag } from '../kit/status-tag.tsx'
@@ -10,7 +10,7 @@ import type { Address } from '../parts/address.ts'
 import { exportAct, onMany } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { barLine, chips, days, type ListColumn, ListScreen, oneOf, text } from '../parts/list/list-screen.tsx'
-import { ErrorHandle, errorApi, stateOf } from './error-handle.tsx'
+import { ErrorHandle, stateOf } from './error-handle.tsx'
 
 const columnsOf = (t: Say): ListColumn<ErrorRowShape>[] => [
   { key: 'no', width: 136, sortable: true },
@@ -44,12 +44,12 @@ const filterOf = (address: Address) => {
 const setAll = (word: string, icon: IconName, recFlg: 1 | 3) =>
   onMany<ErrorRowShape>({
     ...{ word, icon, code: 'sys:error:handle' },
-    does: (rows) => errorApi.batch({ ids: rows.map(({ id }) => id), recFlg }),
+    does: (rows) => send(errorCalls.batch, { ids: rows.map(({ id }) => id), recFlg }),
   })
 
 const ErrorRecordScreen = () => {
-  const { menus = [], users = [] } = useCall(errorApi.choices, {}, { quiet: true }).data ?? {}
-  const list = useList(errorApi.list, filterOf, 100)
+  const { menus = [], users = [] } = useCall(errorCalls.choices, {}, { quiet: true }).data ?? {}
+  const list = useList(errorCalls.list, filterOf, 100)
   return (
     <ListScreen
       {...{ id: 'error-record', words: 'errorRecord', list, columns: columnsOf }}
@@ -75,10 +75,10 @@ const ErrorRecordScreen = () => {
         {
           ...{ word: 'delete', icon: 'trash', code: 'sys:error:delete', asks: 'delete', clears: true },
           places: ({ no }) => ({ no }),
-          does: ({ id }) => errorApi.remove({ id }),
+          does: ({ id }) => send(errorCalls.remove, { id }),
         },
       ]}
-      pageActs={[exportAct('export', 'sys:error:export', () => errorApi.export(list.filter))]}
+      pageActs={[exportAct('export', 'sys:error:export', () => send(errorCalls.export, list.filter))]}
     />
   )
 }

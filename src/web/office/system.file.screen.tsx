@@ -1,8 +1,8 @@
 // The files that people brought: found by name, bucket, state and day, as a list or as cards, and how much there is.
-import { buckets, type FileRowShape } from '../../contract/base/file.ts'
+import { buckets, type FileRowShape, fileCalls } from '../../contract/base/file.ts'
 import { fileAddress } from '../api/api-base.ts'
 import { saveStored } from '../api/download.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { Segmented } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-text.ts'
 import { momentText } from '../kit/day-text.ts'
@@ -16,7 +16,6 @@ import type { Address } from '../parts/address.ts'
 import { type Act, exportAct, type Open, onMany, type RowAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { barLine, choice, days, type ListColumn, ListScreen, oneOf } from '../parts/list/list-screen.tsx'
-import { fileApi } from './file-api.ts'
 import { FileCheck, FileEdit } from './file-edit.tsx'
 import { FileCards, FilePreview } from './file-preview.tsx'
 import { FileUpload } from './file-upload.tsx'
@@ -58,7 +57,7 @@ const filterOf = (address: Address) => {
 /** How much lies where; each bucket is a filter too. */
 const Buckets = ({ address }: { address: Address }) => {
   const t = useWords('fileScreen')
-  const usage = useCall(fileApi.usage, {}, { quiet: true }).data ?? []
+  const usage = useCall(fileCalls.usage, {}, { quiet: true }).data ?? []
   const chosen = address.get('bucket')
   return ['', ...buckets].map((one) => {
     const used = usage.find(({ bucket }) => bucket === one)
@@ -75,7 +74,7 @@ const Buckets = ({ address }: { address: Address }) => {
 }
 
 const copyLink = async (file: FileRowShape, t: Say): Promise<void> => {
-  const link = await fileApi.publicUrl({ id: file.id }).catch(() => null)
+  const link = await send(fileCalls.publicUrl, { id: file.id }).catch(() => null)
   if (!link) return
   const isCopied = await copyText(new URL(fileAddress(link.url), location.origin).href)
   if (isCopied) toast({ look: 'note', title: t('copied') })
@@ -93,7 +92,7 @@ const each = async (rows: readonly FileRowShape[], act: (row: FileRowShape) => P
 const turn = (word: 'enable' | 'disable', icon: IconName) =>
   onMany<FileRowShape>({
     ...{ word, icon, code: 'sys:file:edit' },
-    does: (rows) => each(rows, ({ id, version }) => fileApi.info({ id, version, enable: word === 'enable' })),
+    does: (rows) => each(rows, ({ id, version }) => send(fileCalls.info, { id, version, enable: word === 'enable' })),
   })
 
 const opening: Pick<Act<FileRowShape>, 'when' | 'title'> = {
@@ -116,7 +115,7 @@ const acts: readonly RowAct<FileRowShape>[] = [
   onMany<FileRowShape>({
     ...{ word: 'delete', icon: 'trash', code: 'sys:file:delete', asks: 'delete' },
     places: (rows) => ({ n: rows.length }),
-    does: (rows) => each(rows, ({ id }) => fileApi.remove({ id })),
+    does: (rows) => each(rows, ({ id }) => send(fileCalls.remove, { id })),
   }),
   {
     ...{ word: 'copyLink', icon: 'link', isShown: (file) => file?.isPublic === true },
@@ -140,9 +139,9 @@ const viewWords = { list: 'asList', grid: 'asGrid' } as const
 
 const FileScreen = () => {
   const t = useWords('fileScreen')
-  const list = useList(fileApi.list, filterOf, 100)
+  const list = useList(fileCalls.list, filterOf, 100)
   const { address, rows, filter, selection } = list
-  const uploaders = useCall(fileApi.uploaders, {}, { quiet: true }).data ?? []
+  const uploaders = useCall(fileCalls.uploaders, {}, { quiet: true }).data ?? []
   const isGrid = address.get('view') === 'grid'
   const preview = (file: FileRowShape, open: Open) => {
     if (file.mayOpen) open((close) => <FilePreview file={file} onClose={close} />)
@@ -166,7 +165,7 @@ const FileScreen = () => {
           onChange={(value) => address.set({ view: value === 'grid' ? value : null })}
         />
       }
-      pageActs={[exportAct('export', undefined, () => fileApi.export(filter)), ...pageActs]}
+      pageActs={[exportAct('export', undefined, () => send(fileCalls.export, filter)), ...pageActs]}
       instead={(open) =>
         isGrid &&
         rows.length > 0 && (

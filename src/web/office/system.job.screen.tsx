@@ -1,9 +1,8 @@
 // Slow work of everybody: what runs, how far it is, how it ended; and what the server does by itself.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type JobShape, jobStates, type ScheduleShape } from '../../contract/office/job.ts'
-import { jobApi } from '../api/job-api.ts'
-import { useCall } from '../api/query.ts'
+import { type JobShape, jobCalls, jobStates, type ScheduleShape } from '../../contract/office/job.ts'
+import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { IconButton, Segmented } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -52,7 +51,7 @@ const filterOf = (address: Address) => ({
 
 const Jobs = ({ tabs }: { tabs: ReactNode }) => {
   const { filter, asked, shown } = useListState(filterOf, 100)
-  const answer = useCall(jobApi.list, asked, {
+  const answer = useCall(jobCalls.list, asked, {
     placeholderData: keepPreviousData,
     staleTime: runningMs,
     refetchInterval: ({ state }) => (state.data?.items.some((row) => !isOver(row.state)) ? runningMs : idleMs),
@@ -66,7 +65,7 @@ const Jobs = ({ tabs }: { tabs: ReactNode }) => {
     <ListScreen
       {...{ id: 'jobs', words: 'job', list, lead: tabs, columns: columnsOf }}
       chips={[chips('state', jobStates), days]}
-      pageActs={[exportAct('export', 'sys:job:export', () => jobApi.export(filter))]}
+      pageActs={[exportAct('export', 'sys:job:export', () => send(jobCalls.export, filter))]}
       panel={() => chosen && <JobPanel key={chosen.cacheId} row={chosen} onClose={close} />}
       onOpen={({ cacheId }) => address.set({ open: cacheId })}
     />
@@ -125,7 +124,7 @@ const useRunning = (): Running => {
     const onRun = async ({ name }: ScheduleShape) => {
       setBusy(name)
       // What is refused the call has told.
-      const done = await jobApi.run({ name }).catch(() => null)
+      const done = await send(jobCalls.run, { name }).catch(() => null)
       setBusy('')
       // That it went well is seen in its row.
       if (!done?.failure) return
@@ -139,7 +138,7 @@ const JobSchedules = ({ tabs }: { tabs: React.ReactNode }) => {
   const t = useWords('job')
   const running = useRunning()
   const columns = useMemo(() => scheduleColumns(t, running), [t, running])
-  const list = useCall(jobApi.schedules, {}, { staleTime: 5000 })
+  const list = useCall(jobCalls.schedules, {}, { staleTime: 5000 })
   return (
     <ListPage
       title={t('title')}

@@ -1,10 +1,10 @@
 // The links to other systems: found, added, changed, opened, given a new key, switched on and off, and as a workbook.
 import { useCallback } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
-import type { LinkForm, LinkShape } from '../../contract/office/external-link.ts'
+import { type LinkForm, type LinkShape, linkCalls } from '../../contract/office/external-link.ts'
 import { linkOpenModes, linkSsos } from '../../domain/base/external-link.ts'
 import { openExternalLink } from '../api/external-link.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
@@ -19,7 +19,6 @@ import { deleteAct, exportAct, historyAct, type Open, type RowAct, switchAct } f
 import { useList } from '../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 import { type Dictionary, useDictionary } from '../parts/use-dictionary.ts'
-import { linkApi } from './office-api.ts'
 import '../people/people.css'
 import { begunWith, FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 
@@ -65,12 +64,12 @@ const acts: readonly RowAct<LinkShape>[] = [
     ...{ word: 'renewKey', icon: 'shield', code: 'sys:link:edit', when: ({ sso }) => sso !== 'none' },
     ...{ asks: 'renew', places: (row, lang) => ({ name: nameOf(row, lang) }) },
     does: async (row, { open, lang }) => {
-      const { key } = await linkApi.renewKey({ id: row.id, version: row.version })
+      const { key } = await send(linkCalls.renewKey, { id: row.id, version: row.version })
       open((close) => <LinkKeyDialog name={nameOf(row, lang)} secret={key} onClose={close} />)
     },
   },
-  switchAct('sys:link:status', linkApi.status),
-  deleteAct('sys:link:delete', linkApi.delete, nameOf),
+  switchAct('sys:link:status', linkCalls.status),
+  deleteAct('sys:link:delete', linkCalls.delete, nameOf),
   historyAct('externalLink', ({ code }) => code),
 ]
 
@@ -98,7 +97,7 @@ const addressHint = ({ openMode, sso, url }: LinkForm, t: Say): string => {
 const useFields = ({ groupCode }: LinkForm): RecordField<LinkForm>[] => {
   const t = useWords('externalLink')
   const groups = useDictionary('link_group')
-  const roles = useCall(linkApi.roles, {}).data ?? []
+  const roles = useCall(linkCalls.roles, {}).data ?? []
   return [
     {
       ...{ name: 'code', max: 32, required: true },
@@ -152,8 +151,8 @@ const ExternalLinkForm = ({ row, open, onClose }: FormProps) => {
   const lang = useLang()
   const save = async (values: LinkForm) => {
     const { key } = row
-      ? await linkApi.update({ id: row.id, version: row.version, ...values }, quietly)
-      : await linkApi.add(values, quietly)
+      ? await send(linkCalls.update, { id: row.id, version: row.version, ...values }, quietly)
+      : await send(linkCalls.add, values, quietly)
     onClose()
     if (key === '') return
     open((close) => <LinkKeyDialog name={nameOf(values, lang)} secret={key} onClose={close} />)
@@ -169,7 +168,7 @@ const ExternalLinkForm = ({ row, open, onClose }: FormProps) => {
 
 const LinkScreen = () => {
   const groups = useDictionary('link_group')
-  const list = useList(linkApi.list, filterOf, 100)
+  const list = useList(linkCalls.list, filterOf, 100)
   const columns = useCallback((t: Say, lang: Lang) => columnsOf(t, lang, groups), [groups])
   const choices = groups.options(list.address.get('group'))
   return (
@@ -185,7 +184,7 @@ const LinkScreen = () => {
         ),
       ]}
       pageActs={[
-        exportAct('masterList:export', 'sys:link:export', () => linkApi.export(list.filter)),
+        exportAct('masterList:export', 'sys:link:export', () => send(linkCalls.export, list.filter)),
         {
           ...{ word: 'masterList:add', look: 'solid', icon: 'plus', code: 'sys:link:add' },
           opens: (_, onClose, { open }) => <ExternalLinkForm row={null} {...{ open, onClose }} />,

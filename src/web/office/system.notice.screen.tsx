@@ -1,6 +1,6 @@
 // The notices that people write: drafts, what is published and how many have read it; published and withdrawn here.
 import { type AnnouncementShape, announcementCalls, announcementStates } from '../../contract/office/announcement.ts'
-import { apiOf } from '../api/api-of.ts'
+import { send } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'
@@ -10,7 +10,6 @@ import { useList } from '../parts/list/list-page.tsx'
 import { chips, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 import { NoticeForm } from './notice-form.tsx'
 
-const api = apiOf(announcementCalls)
 const looks: Record<AnnouncementShape['status'], TagLook> = {
   ...{ draft: 'draft', scheduled: 'saved', published: 'ok', withdrawn: 'warn' },
 }
@@ -43,15 +42,15 @@ const acts: readonly RowAct<AnnouncementShape>[] = [
   },
   {
     ...{ word: 'publish', icon: 'bell', code: 'sys:notice:publish', when: (row) => !isOut(row) },
-    ...{ clears: true, does: (row) => api.publish(versionOf(row)) },
+    ...{ clears: true, does: (row) => send(announcementCalls.publish, versionOf(row)) },
   },
   {
     ...{ word: 'withdraw', icon: 'returned', code: 'sys:notice:publish', when: isOut, asks: 'withdraw', places },
-    ...{ clears: true, does: (row) => api.withdraw(versionOf(row)) },
+    ...{ clears: true, does: (row) => send(announcementCalls.withdraw, versionOf(row)) },
   },
   {
     ...{ word: 'delete', icon: 'trash', code: 'sys:notice:delete', when: isUnpublished, asks: 'delete', places },
-    ...{ clears: true, does: (row) => api.remove(versionOf(row)) },
+    ...{ clears: true, does: (row) => send(announcementCalls.remove, versionOf(row)) },
   },
 ]
 
@@ -61,13 +60,13 @@ const filterOf = (address: Address) => ({
 })
 
 const NoticeScreen = () => {
-  const list = useList(api.list, filterOf, 100)
+  const list = useList(announcementCalls.list, filterOf, 100)
   return (
     <ListScreen
       {...{ id: 'announcement', words: 'announcement', list, columns: columnsOf, acts }}
       chips={[chips('status', announcementStates, { word: 'state' })]}
       pageActs={[
-        exportAct('export', undefined, () => api.export(list.filter)),
+        exportAct('export', undefined, () => send(announcementCalls.export, list.filter)),
         {
           ...{ word: 'add', look: 'solid', icon: 'plus', code: 'sys:notice:add' },
           opens: (_, onClose) => <NoticeForm row={null} onClose={onClose} />,

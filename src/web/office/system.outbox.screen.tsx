@@ -1,6 +1,6 @@
 // Which messages went to people, by which way, and what became of them.
 import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/office/outbox.ts'
-import { apiOf } from '../api/api-of.ts'
+import { send } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
@@ -9,7 +9,6 @@ import { exportAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { choice, days, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
 
-const outboxApi = apiOf(outboxCalls)
 const looks = { sent: 'ok', kept: 'draft', failed: 'negative' } as const
 
 const columnsOf = (t: Say): ListColumn<SentShape>[] => [
@@ -34,14 +33,14 @@ const filterOf = (address: Address) => ({
 
 const OutboxScreen = () => {
   const t = useWords('outbox')
-  const list = useList(outboxApi.list, filterOf, 100, { staleTime: 2000 })
+  const list = useList(outboxCalls.list, filterOf, 100, { staleTime: 2000 })
   return (
     <ListScreen
       {...{ id: 'outbox', words: 'outbox', list, columns: columnsOf }}
       chips={[choice('channel', outboxChannels), choice('state', outboxStates), days]}
       pageActs={[
         { word: 'refresh', icon: 'refresh', isBusy: list.answer.isFetching, does: () => list.answer.refetch() },
-        exportAct('export', 'sys:outbox:export', () => outboxApi.export(list.filter)),
+        exportAct('export', 'sys:outbox:export', () => send(outboxCalls.export, list.filter)),
       ]}
       foot={<span className="page-note">{t('kept')}</span>}
     />

@@ -10,8 +10,8 @@ import {
   trailCalls,
   trailTypes,
 } from '../../contract/office/trail.ts'
-import { apiOf } from '../api/api-of.ts'
 import { saveAnswer } from '../api/download.ts'
+import { send } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
@@ -37,7 +37,6 @@ import { Pager } from '../parts/list/pager.tsx'
 import './trail.css'
 import { Chip } from '../kit/page.tsx'
 
-const trailApi = apiOf(trailCalls)
 /** The server counts no further. */
 const countMost = 10_000
 
@@ -80,13 +79,13 @@ const chosenFew = ['action', 'objectType', 'user', 'dateFrom', 'dateTo', 'search
 
 const exportAs = (filter: Filter, format: 'xlsx' | 'csv', word: string, name: string): Act<unknown> => ({
   word,
-  does: (_, { t }) => saveAnswer(trailApi.export({ ...filter, format }), `${t('title')} ${name}.${format}`),
+  does: (_, { t }) => saveAnswer(send(trailCalls.export, { ...filter, format }), `${t('title')} ${name}.${format}`),
 })
 
 const Trail = ({ name }: { name: string }) => {
   const t = useWords('trail')
   const [active, setActive] = useState<string | null>(null)
-  const list = useList(trailApi.list, filterOf, 100)
+  const list = useList(trailCalls.list, filterOf, 100)
   const { filter, rows, page } = list
   const { chain, objectType } = filter
   const told = objectType ? nameIn(t, 'type', objectType) : chain === 'group' ? t('chain_group') : ''
@@ -194,8 +193,6 @@ const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void 
 
 // What somebody tried without a right to it, or what must never be done: when, who, by which call, and why not.
 
-const refusedApi = apiOf(refusedAttemptCalls)
-
 const refusedColumns = (t: Say): ListColumn<RefusedAttemptShape>[] => [
   { key: 'at', width: 158, cell: (row) => momentText(row.at) },
   { key: 'user', width: 150, cell: (row) => `${row.realName} ${row.userName}`.trim() },
@@ -218,7 +215,7 @@ const refusedFilter = (address: Address) => ({
 const RefusedAttempts = () => {
   const t = useWords('refusedAttempt')
   useTabTitle(t('title'))
-  const list = useList(refusedApi.list, refusedFilter, 100)
+  const list = useList(refusedAttemptCalls.list, refusedFilter, 100)
   return (
     <ListScreen
       {...{ id: 'refused-attempts', words: 'refusedAttempt', list, columns: refusedColumns }}
@@ -229,7 +226,7 @@ const RefusedAttempts = () => {
         text('user', { width: 150 }),
         days,
       ]}
-      pageActs={[exportAct('export', 'sys:trail:export', () => refusedApi.export(list.filter))]}
+      pageActs={[exportAct('export', 'sys:trail:export', () => send(refusedAttemptCalls.export, list.filter))]}
       foot={<span className="page-note">{t('kept')}</span>}
     />
   )

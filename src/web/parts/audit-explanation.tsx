@@ -1,13 +1,10 @@
 // "Who can audit this voucher?": what it needs, who may give the next level, and row by row why the others may not.
 import { auditRightCalls, type WhoMayAuditShape } from '../../contract/people/audit-right.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import './audit-explanation.css'
-
-export const auditRightApi = apiOf(auditRightCalls)
 
 type Row = WhoMayAuditShape['rows'][number]
 type Person = Row['people'][number]
@@ -102,7 +99,7 @@ const ordered = (rows: readonly Row[]): Row[] => [
 /** `<WhoMayAudit id={voucher.id} />`, in a panel. */
 export const WhoMayAudit = ({ id }: { id: string }) => {
   const t = useWords('auditRight')
-  const who = useCall(auditRightApi.who, { id }, { staleTime: 0, quiet: true })
+  const who = useCall(auditRightCalls.who, { id }, { staleTime: 0, quiet: true })
   if (who.error && !who.data) return <LoadFailed trouble={who.error} onRetry={() => void who.refetch()} />
   if (!who.data) return <Skeleton rows={4} widths={[200]} />
   return (

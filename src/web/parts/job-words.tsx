@@ -1,10 +1,8 @@
 // A job in words: its state as a tag, what it is about, how far it is, how long it took; and asking it again.
 import type { Progress } from '../../contract/base/call.ts'
-import { jobKindOf, repeatedCall } from '../../contract/office/job.ts'
+import { jobCalls, jobKindOf, repeatedCall } from '../../contract/office/job.ts'
 import { saveFile } from '../api/download.ts'
-import { jobApi } from '../api/job-api.ts'
-import { queryClient } from '../api/query.ts'
-import { send } from '../api/send.ts'
+import { queryClient, send } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
@@ -55,7 +53,7 @@ export const durationText = (t: Say, from: string, to: string): string => {
 
 /** Asks a slow call of one's own again that came to nothing, as it was asked, in its own account set. */
 const askAgain = async (cacheId: string): Promise<unknown> => {
-  const { call, accountSet, input } = await jobApi.request({ cacheId })
+  const { call, accountSet, input } = await send(jobCalls.request, { cacheId })
   return send(repeatedCall(call), JSON.parse(input), { accountSet })
 }
 

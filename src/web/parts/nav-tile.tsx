@@ -1,19 +1,15 @@
 // The tiles of a navigation as they are shown: what each is called, counts, and where it leads.
 import { type ReactNode, useMemo } from 'react'
+import { layoutCalls } from '../../contract/base/layout.ts'
 import { linkCalls } from '../../contract/office/external-link.ts'
 import { homeCalls } from '../../contract/office/home.ts'
 import type { MenuRouteShape } from '../../contract/people/menu.ts'
 import { parentView } from '../../domain/people/menu.ts'
 import { type Navigation, type NavTile, readNavigation } from '../../domain/people/navigation.ts'
-import { apiOf } from '../api/api-of.ts'
 import { openExternalLink } from '../api/external-link.ts'
 import { useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
-import { layoutApi } from '../api/session-api.ts'
 import { nameOf, textOf, useLang } from '../kit/words.ts'
-
-const homeApi = apiOf(homeCalls)
-const linkApi = apiOf(linkCalls)
 
 /** The screens of a menu that one may go to: those that are shown and need nothing in their address. */
 export const screensOf = (rows: readonly MenuRouteShape[]): MenuRouteShape[] =>
@@ -35,7 +31,7 @@ export const parseNavigation = (content: string | undefined): Navigation => {
 
 /** The navigation of the user: his own, else that of a role of his. */
 export const useNavigation = (): Navigation => {
-  const { data } = useCall(layoutApi.read, { kind: 'nav' }, { quiet: true })
+  const { data } = useCall(layoutCalls.read, { kind: 'nav' }, { quiet: true })
   return useMemo(() => parseNavigation(data?.content), [data])
 }
 
@@ -66,12 +62,12 @@ export const TileLink = ({ tile: { href, target, onOpen }, children, ...looks }:
 
 const useBadges = (tiles: readonly NavTile[]) => {
   const isAsked = tiles.some((tile) => tile.kind === 'menu' && tile.badge !== '')
-  return useCall(homeApi.badges, {}, { quiet: true, enabled: isAsked }).data
+  return useCall(homeCalls.badges, {}, { quiet: true, enabled: isAsked }).data
 }
 
 const useLinks = (tiles: readonly NavTile[]) => {
   const isAsked = tiles.some(({ kind }) => kind === 'system')
-  return useCall(linkApi.mine, {}, { quiet: true, enabled: isAsked }).data
+  return useCall(linkCalls.mine, {}, { quiet: true, enabled: isAsked }).data
 }
 
 /** What may not be opened any more is not shown. */

@@ -1,10 +1,10 @@
 // Slow work: how far a work of the page, an export or a report is, and the way to have it ended.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Call, InputOf, Progress } from '../../contract/base/call.ts'
-import type { CallFunction, SendOptions } from '../api/client.ts'
+import { jobCalls } from '../../contract/office/job.ts'
 import { saveFile } from '../api/download.ts'
-import { jobApi } from '../api/job-api.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
+import type { SendOptions } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { groupDigits } from '../kit/money.tsx'
@@ -14,7 +14,8 @@ import './job-run.css'
 import './slow-answer.css'
 
 /** It may just have ended: then there is nothing left to cancel. */
-const cancelJob = (cacheId: string): void => void jobApi.cancel({ cacheId }, { quiet: true }).catch(() => undefined)
+const cancelJob = (cacheId: string): void =>
+  void send(jobCalls.cancel, { cacheId }, { quiet: true }).catch(() => undefined)
 
 type Running = { title: string; cacheId: string; progress: Progress | null }
 type Work<T> = (options: SendOptions) => Promise<T>
@@ -114,7 +115,7 @@ export const useProgress = (input: unknown) => {
 }
 
 /** `useCall` for what may take long: the answer, and while it is waited for how far it is. */
-export const useSlowCall = <C extends Call>(caller: CallFunction<C>, input: InputOf<C>, options: Options<C> = {}) => {
+export const useSlowCall = <C extends Call>(caller: C, input: InputOf<C>, options: Options<C> = {}) => {
   const { onProgress, running } = useProgress(input)
   // The page says itself why there is no report.
   const answer = useCall<C>(caller, input, { ...options, quiet: 'first', onProgress })

@@ -4,7 +4,6 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entityCalls } from '../../contract/voucher/maintain.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { Combobox } from '../kit/combobox.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -128,7 +127,6 @@ export const EntityPicker = (
   )
 }
 
-const entityApi = apiOf(entityCalls)
 const shownMost = 50
 
 /** `<EntitySearch type="store" value={code} onChange={setCode} />`; '' is none. */
@@ -145,7 +143,7 @@ export const EntitySearch = (props: {
   const { type, value } = props
   const [typed, setTyped] = useState('')
   const input = { type, search: typed || value || undefined, pageSize: shownMost, enabled: true }
-  const found = useCall(entityApi.list, input, { placeholderData: keepPreviousData, enabled: type !== '' })
+  const found = useCall(entityCalls.list, input, { placeholderData: keepPreviousData, enabled: type !== '' })
   return (
     <EntityPicker
       id={props.id}

@@ -1,10 +1,8 @@
 // What may be chosen of a dictionary, in the language of the caller: `const sexes = useDictionary('sex')`.
 import { type DictionaryChoice, dictionaryCalls } from '../../contract/office/dictionary.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useLang } from '../kit/words.ts'
 
-const api = apiOf(dictionaryCalls)
 const none: readonly DictionaryChoice[] = []
 
 export type Dictionary = {
@@ -18,7 +16,7 @@ export type Dictionary = {
 export const useDictionary = (code: string): Dictionary => {
   // The answer is in one language: another one is another answer.
   const lang = useLang()
-  const data = useCall(api.data, { codes: code, lang }).data
+  const data = useCall(dictionaryCalls.data, { codes: code, lang }).data
   const items = data?.[code] ?? none
   const labelOf = (value: string) => items.find((item) => item.value === value)?.label ?? value
   const options = (chosen: string) => {

@@ -1,7 +1,7 @@
 // The form of a department, over the tree: where it stands, whose it is, and who leads it.
-import type { DepartmentFields, DepartmentShape } from '../../contract/people/department.ts'
+import { type DepartmentFields, type DepartmentShape, departmentCalls } from '../../contract/people/department.ts'
 import { branchOf, departmentTypes, treeOf } from '../../domain/chart/department.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { nameOf, useLang } from '../kit/words.ts'
 import { byCode, byId } from '../parts/code-choices.tsx'
 import {
@@ -12,7 +12,6 @@ import {
   type RecordField,
   useRecordForm,
 } from '../parts/record-fields.tsx'
-import { departmentApi } from './people-api.ts'
 
 const emptyFields: DepartmentFields = {
   ...{ parentId: '', code: '', nameZhCn: '', nameZhTw: '', nameEn: '', type: 'department', companyCode: '' },
@@ -36,12 +35,12 @@ type FormProps = {
 
 export const DepartmentForm = ({ row, begin, rows, onClose }: FormProps) => {
   const lang = useLang()
-  const { companies = [], users = [], entities = [] } = useCall(departmentApi.choices, {}).data ?? {}
+  const { companies = [], users = [], entities = [] } = useCall(departmentCalls.choices, {}).data ?? {}
   const below = new Set(row ? branchOf(treeOf(rows), row.id).map(({ id }) => id) : [])
   const parents = rows
     .filter(({ id, type }) => type !== 'store' && !below.has(id))
     .map((one) => ({ ...one, name: nameOf(one, lang) }))
-  const save = addOrEdit(row, departmentApi.add, departmentApi.edit)
+  const save = addOrEdit(row, senderOf(departmentCalls.add), senderOf(departmentCalls.edit))
   const form = useRecordForm(row ? begunWith(emptyFields, row) : begin, save, onClose)
   const none = 'nobody'
   const fields: RecordField<DepartmentFields>[] = [

@@ -1,10 +1,10 @@
 // The screens and buttons of a role as a tree to tick: a screen is half ticked when it has some of its codes.
 import { Fragment, useState } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
-import type { RoleShape, roleCalls } from '../../contract/people/role.ts'
+import { type RoleShape, roleCalls } from '../../contract/people/role.ts'
 import { superadmin } from '../../domain/chart/access.ts'
 import { type RoleScopeKind, roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
@@ -12,7 +12,6 @@ import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { byCode } from '../parts/code-choices.tsx'
 import { FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { permissionName } from './menu/menu-api.ts'
-import { roleApi } from './people-api.ts'
 
 type Screen = ResultOf<typeof roleCalls.tree>['items'][number]
 type Conflicts = readonly { a: string; b: string }[]
@@ -113,9 +112,9 @@ const useGranting = (role: RoleShape, onClose: () => void) => {
   const askAnyway = useClashQuestion()
   const save = async ({ buttons, screens }: Held) => {
     const asked = { roleId: role.id, version: role.version, buttons: [...buttons], screens: [...screens] }
-    const { saved, conflicts } = await roleApi.menus(asked, quietly)
+    const { saved, conflicts } = await send(roleCalls.menus, asked, quietly)
     if (!saved && !(await askAnyway(conflicts))) return
-    if (!saved) await roleApi.menus({ ...asked, accept: true }, quietly)
+    if (!saved) await send(roleCalls.menus, { ...asked, accept: true }, quietly)
     onClose()
   }
   const form = useRecordForm<Held>({ buttons: role.buttons, screens: role.screens }, save, () => undefined)
@@ -132,7 +131,7 @@ export const RoleCodes = ({ role, onClose }: { role: RoleShape; onClose: () => v
   const t = useWords('role')
   const names = useWords('permission')
   const lang = useLang()
-  const tree = useCall(roleApi.tree, {})
+  const tree = useCall(roleCalls.tree, {})
   const [search, setSearch] = useState('')
   const { form, change } = useGranting(role, onClose)
   const own = new Set(tree.data?.mayGrant)
@@ -193,7 +192,7 @@ const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; o
   const lang = useLang()
   const save = ({ reach, ...kinds }: Values) => {
     const entries = roleScopeKinds.flatMap((kind) => kinds[kind].map((value) => ({ kind, value })))
-    return roleApi.setScope({ roleId: role.id, version: stored.version, reach, entries }, quietly)
+    return send(roleCalls.setScope, { roleId: role.id, version: stored.version, reach, entries }, quietly)
   }
   const form = useRecordForm(chosenOf(stored), save, onClose)
   return (
@@ -206,7 +205,7 @@ const ScopeForm = (props: { role: RoleShape; stored: Stored; isFixed: boolean; o
 
 export const RoleScope = ({ role, onClose }: { role: RoleShape; onClose: () => void }) => {
   const mayGrant = useAuth('sys:role:grantScope')
-  const stored = useCall(roleApi.scope, { roleId: role.id })
+  const stored = useCall(roleCalls.scope, { roleId: role.id })
   const [opened, setOpened] = useState<Stored | null>(null)
   // Read anew each time: a form of what another one has changed meanwhile would only be refused. Once open it stays.
   if (opened === null && stored.data && !stored.isFetching) setOpened(stored.data)

@@ -1,6 +1,7 @@
 // Who holds a role, and what a user may do by which role.
 import { useState } from 'react'
-import type { RoleShape } from '../../contract/people/role.ts'
+import { type RoleShape, roleCalls } from '../../contract/people/role.ts'
+import { userAdminCalls } from '../../contract/people/user-admin.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
@@ -10,7 +11,6 @@ import { Drawer } from '../kit/panel.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import { OneOf } from '../parts/code-choices.tsx'
 import { permissionName } from './menu/menu-api.ts'
-import { roleApi, userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 
 type Person = { id: string; code: string; name: string }
@@ -21,7 +21,7 @@ const PersonPick = (props: {
   without?: ReadonlySet<string>
   onTake: (id: string) => void
 }) => {
-  const people = useCall(userApi.simpleList, {})
+  const people = useCall(userAdminCalls.simpleList, {})
   const items = (people.data?.items ?? []).filter(({ id }) => !props.without?.has(id))
   const textOf = ({ code, name }: Person): string => `${name} ${code}`
   const chosen = items.find(({ id }) => id === props.value)
@@ -49,9 +49,9 @@ export const RoleMembers = ({ role, onClose }: { role: RoleShape; onClose: () =>
   const mayChange = useAuth('sys:role:members')
   const t = useWords('role')
   const lang = useLang()
-  const members = useCall(roleApi.members, { roleId: role.id, pageSize: membersMost })
-  const add = useWrite(roleApi.addMembers)
-  const remove = useWrite(roleApi.removeMembers)
+  const members = useCall(roleCalls.members, { roleId: role.id, pageSize: membersMost })
+  const add = useWrite(roleCalls.addMembers)
+  const remove = useWrite(roleCalls.removeMembers)
   const askAnyway = useClashQuestion()
   const items = members.data?.items ?? []
   const take = async (id: string) => {
@@ -96,12 +96,12 @@ export const EffectiveRights = ({ onClose }: { onClose: () => void }) => {
   const names = useWords('permission')
   const lang = useLang()
   const [userId, setUserId] = useState('')
-  const screens = useCall(roleApi.tree, {}).data?.items ?? []
+  const screens = useCall(roleCalls.tree, {}).data?.items ?? []
   const nameOfCode = (button: string): string => {
     const screen = screens.find(({ buttons }) => buttons.includes(button))
     return [screen ? textOf(screen.title, lang) : '', permissionName(names, button)].filter(Boolean).join(' · ')
   }
-  const rights = useCall(roleApi.effective, { userId: userId || '0' }, { enabled: userId !== '' })
+  const rights = useCall(roleCalls.effective, { userId: userId || '0' }, { enabled: userId !== '' })
   return (
     <Drawer title={t('effective')} width={640} onClose={onClose}>
       <PersonPick label={t('ofUser')} value={userId} onTake={setUserId} />
@@ -135,7 +135,7 @@ const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }
   const lang = useLang()
   const t = useWords('role')
   const names = useWords('permission')
-  const tree = useCall(roleApi.tree, {})
+  const tree = useCall(roleCalls.tree, {})
   const screens = (tree.data?.items ?? []).flatMap((screen) => {
     const isGiven = screen.given !== null && buttons.includes(screen.code)
     const codes = screen.buttons.filter((button) => buttons.includes(button))
@@ -183,7 +183,7 @@ export const RoleCompare = ({ begin, onClose }: { begin: readonly RoleShape[]; o
   const t = useWords('role')
   const lang = useLang()
   const [ids, setIds] = useState([begin[0]?.id ?? '', begin[1]?.id ?? ''] as const)
-  const list = useCall(roleApi.list, { pageSize: rolesMost })
+  const list = useCall(roleCalls.list, { pageSize: rolesMost })
   const roles = list.data?.items ?? []
   const choices = roles.map((each) => ({ value: each.id, code: each.code, name: nameOf(each, lang) }))
   const [first, second] = ids.map((id) => roles.find((each) => each.id === id))

@@ -1,9 +1,9 @@
 // The departments as a tree: found, added, moved, switched on and off, brought from a file and given as one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import type { DepartmentShape } from '../../contract/people/department.ts'
+import { type DepartmentShape, departmentCalls } from '../../contract/people/department.ts'
 import { departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { IconButton } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
@@ -14,7 +14,6 @@ import { useListState } from '../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen, tick } from '../parts/list/list-screen.tsx'
 import { DepartmentForm, fieldsBelow } from './department-form.tsx'
 import './people.css'
-import { departmentApi } from './people-api.ts'
 
 type Folding = { folded: ReadonlySet<string>; toggle: (id: string) => void; hasChildren: (id: string) => boolean }
 
@@ -84,7 +83,12 @@ const rowActs = (rows: readonly DepartmentShape[]): RowAct<DepartmentShape>[] =>
     ...{ word, icon, code: 'sys:department:move' },
     when: (row) => siblingsOf(row)[placeOf(row) + step] !== undefined,
     does: (row) =>
-      departmentApi.move({ id: row.id, version: row.version, parentId: row.parentId, index: placeOf(row) + step }),
+      send(departmentCalls.move, {
+        id: row.id,
+        version: row.version,
+        parentId: row.parentId,
+        index: placeOf(row) + step,
+      }),
   })
   return [
     {
@@ -97,8 +101,8 @@ const rowActs = (rows: readonly DepartmentShape[]): RowAct<DepartmentShape>[] =>
     },
     moveAct('up', 'arrow-up', -1),
     moveAct('down', 'arrow-down', 1),
-    switchAct('sys:department:status', departmentApi.status),
-    deleteAct('sys:department:delete', departmentApi.delete, nameOf),
+    switchAct('sys:department:status', departmentCalls.status),
+    deleteAct('sys:department:delete', departmentCalls.delete, nameOf),
     historyAct('department', ({ code }) => code),
   ]
 }
@@ -111,16 +115,16 @@ const filterOf = (address: Address) => ({
 
 const DepartmentScreen = () => {
   const { filter, shown } = useListState(filterOf, 0)
-  const tree = useCall(departmentApi.tree, filter, { placeholderData: keepPreviousData })
-  const rows = useCall(departmentApi.tree, {}, { placeholderData: keepPreviousData }).data?.items ?? []
+  const tree = useCall(departmentCalls.tree, filter, { placeholderData: keepPreviousData })
+  const rows = useCall(departmentCalls.tree, {}, { placeholderData: keepPreviousData }).data?.items ?? []
   const found = useMemo(() => tree.data?.items ?? [], [tree.data])
   const { folding, unfolded } = useFolding(found)
   const list = shown(tree, ({ id }) => id)
   const columns = useCallback((t: Say) => columnsOf(t, found, folding), [found, folding])
   const calls = {
-    export: () => departmentApi.export(filter),
-    template: () => departmentApi.template({}),
-    import: departmentApi.import,
+    export: () => send(departmentCalls.export, filter),
+    template: () => send(departmentCalls.template, {}),
+    import: departmentCalls.import,
   }
   return (
     <ListScreen

@@ -1,12 +1,11 @@
 // Who came, when, from where and with what, and how it went.
-import { type SignInShape, signInKinds, signInResults } from '../../contract/people/monitor.ts'
+import { monitorCalls, type SignInShape, signInKinds, signInResults } from '../../contract/people/monitor.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import type { Say } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { useList } from '../parts/list/list-page.tsx'
 import { choice, days, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
-import { monitorApi } from './people-api.ts'
 
 const columnsOf = (t: Say): ListColumn<SignInShape>[] => [
   { key: 'at', title: t('at'), width: 150, cell: (row) => momentText(row.at) },
@@ -36,7 +35,7 @@ const filterOf = (address: Address) => ({
 const LoginLogScreen = () => (
   <ListScreen
     {...{ id: 'login-log', words: 'monitor', title: 'signIns', search: 'searchUser', columns: columnsOf }}
-    list={useList(monitorApi.signIns, filterOf, 100)}
+    list={useList(monitorCalls.signIns, filterOf, 100)}
     chips={[choice('kind', signInKinds, { width: 160 }), choice('result', signInResults, { width: 160 }), days]}
   />
 )

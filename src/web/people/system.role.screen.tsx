@@ -1,7 +1,9 @@
 // The roles: what each may do, who holds it, copies of those of the product, and every code and role as a workbook.
+
 import type { Lang } from '../../contract/base/language.ts'
-import type { RoleFields, RoleShape } from '../../contract/people/role.ts'
+import { type RoleFields, type RoleShape, roleCalls } from '../../contract/people/role.ts'
 import { saveAnswer } from '../api/download.ts'
+import { send } from '../api/query.ts'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang } from '../kit/words.ts'
 import { changedColumn, enabledColumn } from '../parts/grid/state-columns.tsx'
@@ -10,7 +12,6 @@ import { useList } from '../parts/list/list-page.tsx'
 import { type ListColumn, ListScreen, searched } from '../parts/list/list-screen.tsx'
 import './people.css'
 import { begunWith, FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
-import { roleApi } from './people-api.ts'
 import { RoleCodes, RoleScope } from './role-codes.tsx'
 import { EffectiveRights, RoleCompare, RoleMembers } from './role-members.tsx'
 
@@ -50,9 +51,9 @@ type FormProps = { of: 'add' | 'edit' | 'copy'; role?: RoleShape; onClose: () =>
 const RoleForm = ({ of, role, onClose }: FormProps) => {
   const lang = useLang()
   const save = (values: RoleFields): Promise<unknown> => {
-    if (role === undefined) return roleApi.add(values, quietly)
-    if (of === 'copy') return roleApi.copy({ id: role.id, ...values }, quietly)
-    return roleApi.edit({ id: role.id, version: role.version, ...values }, quietly)
+    if (role === undefined) return send(roleCalls.add, values, quietly)
+    if (of === 'copy') return send(roleCalls.copy, { id: role.id, ...values }, quietly)
+    return send(roleCalls.edit, { id: role.id, version: role.version, ...values }, quietly)
   }
   const begin = begunWith(emptyFields, role)
   const form = useRecordForm(of === 'copy' ? { ...begin, code: '' } : begin, save, onClose)
@@ -69,7 +70,7 @@ const pageActs: readonly Act<readonly RoleShape[]>[] = [
   { word: 'effective', icon: 'help', opens: (_, onClose) => <EffectiveRights onClose={onClose} /> },
   {
     ...{ word: 'matrix', icon: 'download', code: 'sys:role:export' },
-    does: (_, { t }) => saveAnswer(roleApi.matrix({}), `${t('matrix')}.xlsx`),
+    does: (_, { t }) => saveAnswer(send(roleCalls.matrix, {}), `${t('matrix')}.xlsx`),
   },
   {
     ...{ word: 'masterList:add', look: 'solid', icon: 'plus', code: 'sys:role:add' },
@@ -94,13 +95,13 @@ const acts: readonly RowAct<RoleShape>[] = [
     ...{ word: 'copy', icon: 'copy', code: 'sys:role:add' },
     opens: (role, onClose) => <RoleForm of="copy" role={role} onClose={onClose} />,
   },
-  switchAct('sys:role:status', roleApi.status),
-  { ...deleteAct('sys:role:delete', roleApi.delete, nameOf), when: isOwn },
+  switchAct('sys:role:status', roleCalls.status),
+  { ...deleteAct('sys:role:delete', roleCalls.delete, nameOf), when: isOwn },
   historyAct('role', ({ code }) => code),
 ]
 
 const RoleScreen = () => {
-  const list = useList(roleApi.list, searched, 50)
+  const list = useList(roleCalls.list, searched, 50)
   return <ListScreen id="roles" words="role" columns={columnsOf} {...{ list, acts, pageActs }} />
 }
 

@@ -1,6 +1,6 @@
 // Who is signed in: since when, where and with what; one session or all of a user can be ended at once.
 import { useCallback, useMemo } from 'react'
-import type { SessionShape } from '../../contract/people/monitor.ts'
+import { monitorCalls, type SessionShape } from '../../contract/people/monitor.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -12,7 +12,6 @@ import { type Say, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { useList } from '../parts/list/list-page.tsx'
 import { type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'
-import { monitorApi } from './people-api.ts'
 
 const marks = ['current', 'locked', 'remember'] as const
 
@@ -64,8 +63,8 @@ const useEnding = (): Ending => {
   const t = useWords('monitor')
   const user = useUser()
   const mayEndAll = useAuth('sys:session:revoke')
-  const end = useWrite(monitorApi.endSession)
-  const endAll = useWrite(monitorApi.endOthers)
+  const end = useWrite(monitorCalls.endSession)
+  const endAll = useWrite(monitorCalls.endOthers)
   return useMemo(() => {
     const ask = async (word: 'end' | 'endAll', { realName, userName }: SessionShape, onYes: () => void) => {
       const title = t(`${word}Title`, { user: realName || userName })
@@ -85,7 +84,7 @@ const filterOf = (address: Address) => ({ userName: address.get('search') || und
 const SessionScreen = () => {
   const ending = useEnding()
   const columns = useCallback((t: Say) => columnsOf(t, ending), [ending])
-  const list = useList(monitorApi.sessions, filterOf, 100)
+  const list = useList(monitorCalls.sessions, filterOf, 100)
   return (
     <ListScreen {...{ id: 'sessions', words: 'monitor', title: 'sessions', search: 'searchUser', list, columns }} />
   )

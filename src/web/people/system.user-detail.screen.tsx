@@ -1,7 +1,7 @@
 // One user: who he is, where he works, which roles he holds and since when, when he last came, and what was changed.
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
-import type { UserShape } from '../../contract/people/user-admin.ts'
+import { type UserShape, userAdminCalls } from '../../contract/people/user-admin.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -13,13 +13,12 @@ import { Acts, useActs, useOver } from '../parts/list/list-acts.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import './people.css'
 import { momentText } from '../kit/day-text.ts'
-import { userApi } from './people-api.ts'
 import { userActs } from './user-acts.tsx'
 
 /** The card without the birthday; the whole number comes on demand, and the trail tells who has seen it. */
 const IdCard = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
-  const reveal = useWrite(userApi.idCard)
+  const reveal = useWrite(userAdminCalls.idCard)
   const whole = reveal.data?.idCard
   if (user.idCard === '') return '–'
   return (
@@ -102,7 +101,7 @@ const UserDetailScreen = () => {
   const t = useWords('user')
   const { id = '' } = useParams()
   const tab = useTab()
-  const answer = useCall(userApi.detail, { id })
+  const answer = useCall(userAdminCalls.detail, { id })
   const { over, open } = useOver()
   const user = answer.data
   const back = () => tab.open('/system/user')

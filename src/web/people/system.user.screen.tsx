@@ -1,8 +1,8 @@
 // The users: the organisation with its people at the left, the list with its filters, and every act on one of them.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserFilter, UserShape, userAdminCalls } from '../../contract/people/user-admin.ts'
-import { useCall } from '../api/query.ts'
+import { type UserFilter, type UserShape, userAdminCalls } from '../../contract/people/user-admin.ts'
+import { send, useCall } from '../api/query.ts'
 import { momentText } from '../kit/day-text.ts'
 import { Checkbox, SearchField } from '../kit/field.tsx'
 import { Tag } from '../kit/status-tag.tsx'
@@ -16,7 +16,6 @@ import { choice, type ListColumn, ListScreen } from '../parts/list/list-screen.t
 import './people.css'
 import type { ResultOf } from '../../contract/base/call.ts'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
-import { userApi } from './people-api.ts'
 import { userActs } from './user-acts.tsx'
 import { UserForm } from './user-form.tsx'
 import { PasswordDialog, type Secret } from './user-password.tsx'
@@ -82,19 +81,15 @@ const filterOf = (address: Address): UserFilter => {
 const UserImport = ({ open, onClose }: { open: Open; onClose: () => void }) => {
   const t = useWords('user')
   const [secrets, setSecrets] = useState<readonly Secret[]>([])
-  const importing: typeof userApi.import = Object.assign(
-    async (...given: Parameters<typeof userApi.import>) => {
-      const answer = await userApi.import(...given)
-      setSecrets(answer.passwords)
-      return answer
-    },
-    { definition: userApi.import.definition, feature: userApi.import.feature },
-  )
   return (
     <ImportSheet
       title={t('masterList:importTitle', { title: t('title') })}
       accept=".xlsx,.csv"
-      sendFile={(file, how, options) => sendFile(importing, file, how, options)}
+      sendFile={async (file, how, options) => {
+        const sent = await sendFile(userAdminCalls.import, file, how, options)
+        setSecrets(sent.answer.passwords)
+        return sent
+      }}
       onClose={() => {
         onClose()
         if (secrets.length > 0) open((close) => <PasswordDialog secrets={secrets} onClose={close} />)
@@ -151,14 +146,18 @@ const OrgTree = (props: Omit<Shared, 'items'> & { org: Org }) => {
 const UserScreen = () => {
   const t = useWords('user')
   const tab = useTab()
-  const list = useList(userApi.list, filterOf, 50)
+  const list = useList(userAdminCalls.list, filterOf, 50)
   const { filter, address } = list
-  const roles = useCall(userApi.simpleList, {}).data?.roles ?? []
-  const org = useCall(userApi.orgTree, {}, { placeholderData: keepPreviousData })
+  const roles = useCall(userAdminCalls.simpleList, {}).data?.roles ?? []
+  const org = useCall(userAdminCalls.orgTree, {}, { placeholderData: keepPreviousData })
   const chosen = address.get('department')
   const department = org.data?.items.find(({ id }) => id === chosen)?.code ?? ''
   const withChildren = !address.has('alone')
-  const calls = { export: () => userApi.export(filter), template: () => userApi.template({}), import: userApi.import }
+  const calls = {
+    export: () => send(userAdminCalls.export, filter),
+    template: () => send(userAdminCalls.template, {}),
+    import: userAdminCalls.import,
+  }
   const [files, bringIn] = fileActs(calls, { codes: ['sys:user:export', 'sys:user:import'] })
   const roleName = (id: string): string => roles.find((role) => role.id === id)?.name ?? id
   return (

@@ -6,15 +6,15 @@ import {
   type TransferItem,
   transferItems,
   type UserShape,
+  userAdminCalls,
 } from '../../contract/people/user-admin.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
 import { useWords } from '../kit/words.ts'
 import { byId } from '../parts/code-choices.tsx'
 import { historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
 import { FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
-import { userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 import { TickList, UserForm } from './user-form.tsx'
 import { PasswordDialog, SentDialog } from './user-password.tsx'
@@ -31,14 +31,14 @@ export const userActs: readonly RowAct<UserShape>[] = [
     opens: (user, onClose) => <UserRoles user={user} onClose={onClose} />,
   },
   {
-    ...switchAct<UserShape>('sys:user:status', userApi.status),
+    ...switchAct<UserShape>('sys:user:status', userAdminCalls.status),
     places,
     asks: (user) => (user?.enabled ? 'disable' : undefined),
   },
   {
     ...{ word: 'reset', icon: 'lock', code: 'sys:user:reset', asks: 'reset', places },
     does: async ({ id, realName }, { open }) => {
-      const { sentTo, ...secret } = await userApi.resetPassword({ id })
+      const { sentTo, ...secret } = await send(userAdminCalls.resetPassword, { id })
       open((close) =>
         sentTo === '' ? (
           <PasswordDialog secrets={[secret]} onClose={close} />
@@ -59,12 +59,12 @@ export const userActs: readonly RowAct<UserShape>[] = [
       {
         ...{ word: 'unlock', icon: 'lock', code: 'sys:user:unlock' },
         isShown: (user) => user?.lockedUntil !== '',
-        does: ({ id }) => userApi.unlock({ id }),
+        does: ({ id }) => send(userAdminCalls.unlock, { id }),
       },
       historyAct('user', ({ userName }) => userName),
       {
         ...{ word: 'masterList:delete', icon: 'trash', code: 'sys:user:delete', asks: 'delete', places },
-        ...{ clears: true, does: ({ id }) => userApi.delete({ id }) },
+        ...{ clears: true, does: ({ id }) => send(userAdminCalls.delete, { id }) },
       },
     ],
   },
@@ -76,9 +76,9 @@ type Transfer = { to: string; items: TransferItem[] }
 
 const UserTransfer = ({ user, onClose }: { user: UserShape; onClose: () => void }) => {
   const t = useWords('user')
-  const choices = useCall(userApi.simpleList, {})
+  const choices = useCall(userAdminCalls.simpleList, {})
   const save = async (values: Transfer) => {
-    const moved = await userApi.transfer({ from: user.id, ...values }, quietly)
+    const moved = await send(userAdminCalls.transfer, { from: user.id, ...values }, quietly)
     toast({ look: 'note', title: t('transferDone', moved) })
   }
   const form = useRecordForm<Transfer>({ to: '', items: [...transferItems] }, save, onClose)
@@ -114,10 +114,10 @@ const useGranting = (user: UserShape, onClose: () => void) => {
   }))
   const save = async ({ roles }: { roles: RoleHeldShape[] }) => {
     const asked = { userId: user.id, version: user.version, roles }
-    const { saved, conflicts } = await userApi.roles(asked, quietly)
+    const { saved, conflicts } = await send(userAdminCalls.roles, asked, quietly)
     if (!saved) {
       if (!(await askAnyway(conflicts))) return
-      await userApi.roles({ ...asked, accept: true }, quietly)
+      await send(userAdminCalls.roles, { ...asked, accept: true }, quietly)
     }
     onClose()
   }
@@ -126,7 +126,7 @@ const useGranting = (user: UserShape, onClose: () => void) => {
 
 const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) => {
   const t = useWords('user')
-  const choices = useCall(userApi.simpleList, {})
+  const choices = useCall(userAdminCalls.simpleList, {})
   const form = useGranting(user, onClose)
   const { roles } = form.values
   const heldOf = (id: string) => roles.find((each) => each.id === id)

@@ -1,15 +1,14 @@
 // The form of a user: who he is, where he works, how he is reached; a new one with a role and a password told once.
 import { useState } from 'react'
-import type { UserFields, UserShape } from '../../contract/people/user-admin.ts'
+import { type UserFields, type UserShape, userAdminCalls } from '../../contract/people/user-admin.ts'
 import { accountKinds } from '../../domain/base/person.ts'
-import { useCall } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import { Checkbox } from '../kit/field.tsx'
 import { nameOf, useLang } from '../kit/words.ts'
 import { byCode, byId } from '../parts/code-choices.tsx'
 import type { Open } from '../parts/list/list-acts.tsx'
 import { begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
-import { userApi } from './people-api.ts'
 import { useClashQuestion } from './role-codes.tsx'
 import { PasswordDialog } from './user-password.tsx'
 
@@ -47,8 +46,8 @@ export const TickList = (props: {
 
 const useFields = (user: UserShape | null, { department, extraDepartments, sex }: Values): RecordField<Values>[] => {
   const lang = useLang()
-  const org = useCall(userApi.orgTree, {})
-  const choices = useCall(userApi.simpleList, {})
+  const org = useCall(userAdminCalls.orgTree, {})
+  const choices = useCall(userAdminCalls.simpleList, {})
   const sexes = useDictionary('sex')
   const departments = byCode(
     (org.data?.items ?? [])
@@ -107,15 +106,15 @@ export const UserForm = ({ user, department, open, onClose }: FormProps) => {
   const [begin] = useState(() => begunWith<Values>({ ...emptyValues, department }, user && { ...user, roleIds: [] }))
   const askAnyway = useClashQuestion()
   const make = async (asked: Values): Promise<void> => {
-    const { conflicts, ...made } = await userApi.add(asked, quietly)
+    const { conflicts, ...made } = await send(userAdminCalls.add, asked, quietly)
     if (!made.saved && !(await askAnyway(conflicts))) return
-    const secret = made.saved ? made : await userApi.add({ ...asked, accept: true }, quietly)
+    const secret = made.saved ? made : await send(userAdminCalls.add, { ...asked, accept: true }, quietly)
     open((close) => <PasswordDialog secrets={[secret]} onClose={close} />)
   }
   const save = async (values: Values): Promise<void> => {
     if (!user) return make(values)
     const { userName: _, roleIds: __, ...fields } = values
-    await userApi.edit({ id: user.id, version: user.version, ...fields }, quietly)
+    await send(userAdminCalls.edit, { id: user.id, version: user.version, ...fields }, quietly)
     onClose()
   }
   const form = useRecordForm(begin, save, () => undefined)

@@ -1,9 +1,7 @@
 // The way to WeChat and back: the browser goes there, and comes back with a code in the query of its address.
 import { type WxProvider, wechatCalls, wxProviders } from '../../contract/people/wechat.ts'
-import { apiOf } from '../api/api-of.ts'
+import { send } from '../api/query.ts'
 import { keepWayBack, takeWayBack } from '../kit/hash.ts'
-
-export const wechatApi = apiOf(wechatCalls)
 
 /** Programs within WeChat call for themselves; a page cannot. */
 export const isOfPage = (provider: WxProvider): boolean => provider !== 'mini'
@@ -24,7 +22,7 @@ export const takeWxAnswer = (): WxAnswer | null => {
 /** Leaves the product for WeChat; rejects when there is no way. */
 export const goToWx = async (provider: WxProvider): Promise<void> => {
   const redirect = `${location.origin}${location.pathname}?wx=${provider}`
-  const { url } = await wechatApi.authorize({ provider, redirect }, { quiet: true })
+  const { url } = await send(wechatCalls.authorize, { provider, redirect }, { quiet: true })
   keepWayBack()
   location.assign(url)
 }

@@ -1,9 +1,10 @@
 // The pages 401 and 404, and the decision between them for an address that has no route.
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useCall } from '../api/query.ts'
+import { noticeCalls } from '../../contract/office/notice.ts'
+import { menuCalls } from '../../contract/people/menu.ts'
+import { send, useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
-import { menuApi, noticeApi } from '../api/session-api.ts'
 import { Button } from '../kit/button.tsx'
 import { homePath } from '../kit/hash.ts'
 import { Empty } from '../kit/page.tsx'
@@ -32,7 +33,7 @@ const AskAccess = ({ path }: { path: string }) => {
   const [isBusy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
-    const answer = await noticeApi.askAccess({ path }).catch(() => null)
+    const answer = await send(noticeCalls.askAccess, { path }).catch(() => null)
     setBusy(false)
     if (answer) setTold(answer.names)
   }
@@ -74,7 +75,7 @@ export const NoAccess = ({ wanted, permission = '', administrators = [], onHome 
 
 /** 401 of a screen, with the permission that opens it and who can grant it. */
 const Denied = ({ path, onHome }: { path: string; onHome: () => void }) => {
-  const { data } = useCall(menuApi.pathKnown, { path }, { enabled: path !== '', quiet: true })
+  const { data } = useCall(menuCalls.pathKnown, { path }, { enabled: path !== '', quiet: true })
   return <NoAccess wanted={path} permission={data?.permission} administrators={data?.administrators} onHome={onHome} />
 }
 
@@ -86,7 +87,7 @@ export const Lost = ({ path }: { path: string }) => {
   useEffect(() => {
     if (isDecided) return
     const go = (to: string) => navigate(`${to}?path=${encodeURIComponent(path)}`, { replace: true })
-    menuApi.pathKnown({ path }, { quiet: true }).then(
+    send(menuCalls.pathKnown, { path }, { quiet: true }).then(
       ({ known }) => go(known ? '/401' : '/404'),
       // Without an answer the address is simply unknown.
       () => go('/404'),

@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { menuDefineCalls } from '../../contract/people/menu-define.ts'
-import { apiOf } from '../api/api-of.ts'
 import { renewUser } from '../api/load-user.ts'
+import { send } from '../api/query.ts'
 import { useScreenLock } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { ownWays, useSettingsKnown } from '../api/setting.ts'
@@ -40,7 +40,6 @@ import { ColumnStrip } from './top-menu.tsx'
 import { type FrameLayout, useLayout } from './use-layout.ts'
 import { Watermark } from './watermark.tsx'
 
-const menuApi = apiOf(menuDefineCalls)
 const quietMs = 10_000
 
 let askedAt = 0
@@ -50,7 +49,7 @@ const ask = async (): Promise<void> => {
   if (Date.now() - askedAt < quietMs) return
   askedAt = Date.now()
   // Whoever cannot be asked now is asked again on the next way.
-  const answer = await menuApi.version({}, { quiet: true }).catch(() => null)
+  const answer = await send(menuDefineCalls.version, {}, { quiet: true }).catch(() => null)
   if (answer === null || answer.version === known) return
   const isFirst = known === ''
   known = answer.version

@@ -1,8 +1,7 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
 import { useEffect, useRef, useState } from 'react'
-import { type NoticeShape, noticeText } from '../../contract/office/notice.ts'
+import { type NoticeShape, noticeCalls, noticeText } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { noticeApi } from '../api/session-api.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'
@@ -58,7 +57,7 @@ type ListProps = { items: readonly NoticeShape[]; unread: number; onDone: () => 
 
 const NoticeList = ({ items, unread, onDone }: ListProps) => {
   const t = useWords('notice')
-  const read = useWrite(noticeApi.read, { quiet: true })
+  const read = useWrite(noticeCalls.read, { quiet: true })
   const open = (one: NoticeShape) => {
     if (!one.isRead) read.mutate({ ids: [one.id] })
     onDone()
@@ -103,7 +102,7 @@ export const Bell = () => {
   const anchor = useRef<HTMLSpanElement>(null)
   const asking = { refetchInterval: pauseMs, refetchIntervalInBackground: true, refetchOnWindowFocus: true }
   const options = { quiet: true, retry: false, ...asking }
-  const { data, refetch } = useCall(noticeApi.mine, {}, options)
+  const { data, refetch } = useCall(noticeCalls.mine, {}, options)
   const unread = data?.unread ?? 0
   useTitleCount(unread)
   const close = () => {

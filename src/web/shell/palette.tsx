@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router'
 import type { TripleShape } from '../../contract/base/shape.ts'
 import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../domain/voucher/voucher.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useAccountSet, useUser } from '../api/session.ts'
 import { localStore } from '../api/storage.ts'
@@ -288,13 +287,12 @@ export const useCalculation = (search: string, onDone: () => void): Deed[] => {
   ]
 }
 
-const voucherApi = apiOf(voucherCalls)
 const vouchersMax = 6
 const subjectsMax = 8
 
 /** The types that a word may mean: in either script whatever one reads in, or by its code. */
 const useTypes = (word: string, isAsked: boolean): ReadonlySet<string> | null => {
-  const { data } = useCall(voucherApi.facts, {}, { enabled: isAsked, quiet: true })
+  const { data } = useCall(voucherCalls.facts, {}, { enabled: isAsked, quiet: true })
   if (!data) return null
   const isMeant = (text: string) => text.toLowerCase().startsWith(word)
   const found = data.voucherTypes.filter(({ code, wordZhCn, wordZhTw }) => [code, wordZhCn, wordZhTw].some(isMeant))
@@ -315,7 +313,7 @@ export const useSubjects = (search: string, onDone: () => void): Deed[] => {
   const mayKnow = useAuth('gl:voucher:view')
   const mayOpen = useAuth('gl:report:generalLedger2:view')
   const isAsked = mayKnow && mayOpen && set !== null && word !== ''
-  const { data } = useCall(voucherApi.facts, {}, { enabled: isAsked, quiet: true })
+  const { data } = useCall(voucherCalls.facts, {}, { enabled: isAsked, quiet: true })
   if (!isAsked || !data) return []
   const isMeant = (row: (typeof data.subjects)[number]) =>
     row.code.startsWith(word) ||
@@ -346,7 +344,7 @@ export const useVouchers = (search: string, onDone: () => void): Deed[] => {
   const isAsked = maySee && set !== null && found !== null && no > 0
   const types = useTypes(word, isAsked && word !== '')
   const { data } = useCall(
-    voucherApi.list,
+    voucherCalls.list,
     { ...months, noFrom: no, noTo: no, page: 1, pageSize: 50, field: 'date', order: 'desc' },
     { enabled: isAsked, quiet: true },
   )

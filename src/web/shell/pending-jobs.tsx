@@ -2,8 +2,8 @@
 import './notices.css'
 import './pending-jobs.css'
 import { useRef, useState } from 'react'
-import type { OwnJobShape } from '../../contract/office/job.ts'
-import { jobApi, useWaiting } from '../api/job-api.ts'
+import { jobCalls, type OwnJobShape } from '../../contract/office/job.ts'
+import { useWaiting } from '../api/job-api.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -18,7 +18,7 @@ const runningMs = 3000
 
 const JobLine = ({ job }: { job: OwnJobShape }) => {
   const t = useWords('job')
-  const cancel = useWrite(jobApi.cancel)
+  const cancel = useWrite(jobCalls.cancel)
   const kind = jobKind(t, job.call)
   const isRunning = !isOver(job.state)
   return (
@@ -78,7 +78,7 @@ export const PendingJobs = () => {
   const anchor = useRef<HTMLSpanElement>(null)
   const waiting = useWaiting(({ ids }) => ids.length)
   const { data } = useCall(
-    jobApi.mine,
+    jobCalls.mine,
     {},
     {
       ...{ quiet: true, retry: false, refetchOnWindowFocus: true },

@@ -1,15 +1,13 @@
 // Tells the administrators of an error: a picture of the page without secrets, then the record.
 import { errorCalls } from '../../contract/office/error-record.ts'
 import { keptRequest } from '../../domain/office/error-record.ts'
-import { apiOf } from '../api/api-of.ts'
 import type { CallRefused } from '../api/failure.ts'
+import { send } from '../api/query.ts'
 import type { AskedFor } from '../api/send.ts'
 import { useSession } from '../api/session.ts'
 import { uploadFile } from '../api/upload.ts'
 import { hashAddress } from '../kit/hash.ts'
 import { menuIdOf } from './routes.ts'
-
-const errorApi = apiOf(errorCalls)
 
 /** of the picture, as jpeg. */
 const quality = 0.8
@@ -58,5 +56,5 @@ export const reportError = async (trouble: CallRefused, asked: AskedFor): Promis
     errorCode: String(trouble.code),
     source: 'web' as const,
   }
-  await errorApi.upload(record, { quiet: true })
+  await send(errorCalls.upload, record, { quiet: true })
 }

@@ -1,6 +1,7 @@
 // What settings of the theme are typed in, colours and names of the product, and what is done with all of them.
 import { useEffect, useId, useState } from 'react'
-import { layoutApi } from '../api/session-api.ts'
+import { layoutCalls } from '../../contract/base/layout.ts'
+import { send } from '../api/query.ts'
 import { putSetting } from '../api/setting.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
@@ -134,10 +135,10 @@ export const SettingsFoot = () => {
     putSetting(themeSetting, usePreferences.getState())
     setDone('kept')
     // The versions of it are for taking back; without one the settings are kept all the same.
-    layoutApi.save({ kind: 'theme', content: contentNow() }, { quiet: true }).catch(() => undefined)
+    send(layoutCalls.save, { kind: 'theme', content: contentNow() }, { quiet: true }).catch(() => undefined)
   }
   const publish = async () => {
-    const onAct = () => layoutApi.publishTheme({ content: contentNow() })
+    const onAct = () => send(layoutCalls.publishTheme, { content: contentNow() })
     const answer = await confirm({ title: t('publishTitle'), text: t('publishText'), act: t('publish'), onAct })
     if (answer !== null) setDone('published')
   }

@@ -4,11 +4,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { HashRouter } from 'react-router'
+import { layoutCalls } from '../../contract/base/layout.ts'
 import { askUser, knownUser, renewUser } from '../api/load-user.ts'
-import { markStale, queryClient, readWhenShown } from '../api/query.ts'
+import { markStale, queryClient, readWhenShown, send } from '../api/query.ts'
 import { surround } from '../api/send.ts'
 import { chooseAccountSet, lendAccountSet, type SignedInUser, setUser, useUser } from '../api/session.ts'
-import { layoutApi } from '../api/session-api.ts'
 import { followSettings, settingNow, useOwnWays, useSetting } from '../api/setting.ts'
 import { localStore, sessionStore } from '../api/storage.ts'
 import { keepSignedIn } from '../api/token-renewal.ts'
@@ -121,7 +121,7 @@ const useCompanyTheme = (user: SignedInUser | null): void => {
       setPreferences({ ...readPreferences(JSON.parse(content)), globalI18n: usePreferences.getState().globalI18n })
     }
     // Without an answer the look of this browser holds.
-    layoutApi.companyTheme({}, { quiet: true }).then(take, () => undefined)
+    send(layoutCalls.companyTheme, {}, { quiet: true }).then(take, () => undefined)
   }, [user, kept])
 }
 

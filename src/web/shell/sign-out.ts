@@ -1,8 +1,8 @@
 // Leaving: the question, the call, forgetting everything of the session, and telling the other windows.
-import { queryClient } from '../api/query.ts'
+import { sessionCalls } from '../../contract/people/session.ts'
+import { queryClient, send } from '../api/query.ts'
 import { forgetLock } from '../api/screen-lock.ts'
 import { finishWork, forgetAccountSet, setUser } from '../api/session.ts'
-import { sessionApi } from '../api/session-api.ts'
 import { accessToken, clearTokens } from '../api/tokens.ts'
 import { confirm } from '../kit/dialog.tsx'
 import { replaceHash } from '../kit/hash.ts'
@@ -35,7 +35,7 @@ export const leave = async (): Promise<void> => {
   // Whoever leaves a locked screen has no token: nothing can be sent, and there is no session to be ended.
   if (accessToken() !== '') {
     await finishWork()
-    await sessionApi.logout({}, { quiet: true, isLeaving: true }).catch(() => null)
+    await send(sessionCalls.logout, {}, { quiet: true, isLeaving: true }).catch(() => null)
   }
   tellOthers()
   forget()

@@ -1,13 +1,15 @@
 // What opens a locked screen: its user's password or, where the server offers them, a code that reaches him or a scan.
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { signInCalls } from '../../contract/people/sign-in.ts'
 import { CallRefused } from '../api/failure.ts'
+import { send } from '../api/query.ts'
 import { type Locked, type UnlockInput, unlockScreen } from '../api/screen-lock.ts'
 import { Button, Segmented } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { troubleText } from '../kit/problem-list.tsx'
 import { say, useWords } from '../kit/words.ts'
 import { ScanPicture } from '../parts/sign-in/scan-picture.tsx'
-import { proven, quietly, signInApi } from '../parts/sign-in/sign-in-api.ts'
+import { proven, quietly } from '../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes, SendCode } from '../parts/sign-in/sign-in-fields.tsx'
 
 /** What the server said, and of wrong passwords how many tries are left; a session that is over says nothing. */
@@ -117,7 +119,7 @@ const ByCode = ({ userName }: { userName: string }) => {
         </p>
       </div>
       <SendCode
-        send={() => proven(userName, (proof) => signInApi.sendCode({ username: userName, ...proof }, quietly))}
+        send={() => proven(userName, (proof) => send(signInCalls.sendCode, { username: userName, ...proof }, quietly))}
         onSent={onSent}
         onTrouble={fail}
       />

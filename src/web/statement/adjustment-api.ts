@@ -1,9 +1,6 @@
-// The calls of adjustments in the browser, and what their form begins with.
-import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
+// What the form of an adjustment begins with.
+import type { AdjustmentRowShape } from '../../contract/statement/statement-adjustment.ts'
 import { isByLaw } from '../../domain/statement/statement-adjustment.ts'
-import { apiOf } from '../api/api-of.ts'
-
-export const adjustmentApi = apiOf(statementAdjustmentCalls)
 
 export type AdjustmentFields = Pick<
   AdjustmentRowShape,

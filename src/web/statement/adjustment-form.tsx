@@ -1,13 +1,13 @@
 // The form of an adjustment: a reclassification between two lines, or a figure that is filled in by hand.
 import { useState } from 'react'
-import type { StatementLinesShape } from '../../contract/statement/statement-adjustment.ts'
+import { type StatementLinesShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { SelectField } from '../kit/select.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { addOrEdit, type Draft, FormDrawer, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
-import { type AdjustmentEdit, type AdjustmentFields, adjustmentApi, columnsOf } from './adjustment-api.ts'
+import { type AdjustmentEdit, type AdjustmentFields, columnsOf } from './adjustment-api.ts'
 
 type Form = Draft<AdjustmentFields>
 type Known = { statements: readonly StatementLinesShape[]; months: readonly number[]; year: number }
@@ -118,12 +118,12 @@ export const AdjustmentForm = ({ opened, onClose }: { opened: AdjustmentEdit; on
   const save = (typed: AdjustmentFields): Promise<unknown> =>
     addOrEdit(
       row,
-      adjustmentApi.add,
-      adjustmentApi.edit,
+      senderOf(statementAdjustmentCalls.add),
+      senderOf(statementAdjustmentCalls.edit),
     )({ ...typed, amount: toHalfWidth(typed.amount).replaceAll(',', '') })
   const form = useRecordForm(begin, save, onClose)
-  const statements = useCall(adjustmentApi.lines, {}).data?.items ?? none
-  const { months = none, year = 0 } = useCall(adjustmentApi.list, {}).data ?? {}
+  const statements = useCall(statementAdjustmentCalls.lines, {}).data?.items ?? none
+  const { months = none, year = 0 } = useCall(statementAdjustmentCalls.list, {}).data ?? {}
   const fields = useFields(form.values, { statements, months, year })
   return <FormDrawer {...{ words, width: 480, form, fields, onClose }} title={row ? 'edit' : `add_${begin.kind}`} />
 }

@@ -1,12 +1,13 @@
 // What a figure's change is made of: bars by part, or, of cash, by the activities of the cash-flow statement.
+
 import { type ReactNode, useState } from 'react'
+import { reportCalls } from '../../contract/statement/report.ts'
 import { columnTitle, type ExplainPartShape } from '../../contract/statement/statement.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { useLang, useWords } from '../kit/words.ts'
-import { reportApi } from '../parts/report/report-api.ts'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { type Explanation, type Figure, PartName, PartValue, type StatementCell } from './explain-parts.tsx'
 import { changesOf, differenceOf, greatestFirst, type PartChange, shareOf } from './explain-terms.ts'
@@ -199,7 +200,7 @@ const useActivities = (figure: Figure, explanation: Explanation, digits: number)
   const isCash = explanation.statement === 'balanceSheet' && row.role === 'cash' && column.key === 'closing'
   const { companies, month, include, asKnown } = report
   const input = { companies, month, include, asKnown }
-  const book = useCall(reportApi.cashFlow, input, { enabled: may && isCash, quiet: true }).data?.books[0]
+  const book = useCall(reportCalls.cashFlow, input, { enabled: may && isCash, quiet: true }).data?.books[0]
   const at = book?.columns.findIndex((one) => one.key === 'yearToDate') ?? -1
   const rowOf = (role: string) => book?.rows.find((one) => one.role === role)
   const of = (role: string): string => rowOf(role)?.values[at] ?? ''

@@ -1,7 +1,9 @@
 // Why a figure of a statement is what it is: its formula with the values, the parts that sum to it, what changed it.
+
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
 import type { IncludeShape } from '../../contract/ledger/ledger.ts'
+import { reportCalls } from '../../contract/statement/report.ts'
 import { columnTitle, type ExplainPartShape } from '../../contract/statement/statement.ts'
 import { parsePeriod } from '../../domain/base/period.ts'
 import { isManual, isMovable } from '../../domain/statement/statement-adjustment.ts'
@@ -15,7 +17,6 @@ import { Panel } from '../kit/panel.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import { isListed } from '../parts/company-picker.tsx'
-import { reportApi } from '../parts/report/report-api.ts'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 import { type AdjustmentEdit, type AdjustmentFields, newAdjustment } from './adjustment-api.ts'
@@ -212,7 +213,7 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
   const input = { accountSet: column.accountSet, include: report.include, ...asked, withClosing }
   // What is counted are the lines of the whole books.
   const isWhole = column.entity === null && report.asKnown === undefined
-  const counted = useCall(reportApi.movements, input, { enabled: top !== null && mayCount && isWhole, quiet: true })
+  const counted = useCall(reportCalls.movements, input, { enabled: top !== null && mayCount && isWhole, quiet: true })
   if (!top || !mayCount || !isWhole || counted.error) return null
   const more = counted.data?.isWhole === false ? '+' : ''
   const words = counted.data
@@ -264,7 +265,7 @@ export const ExplainedFacts = (props: {
   )
 }
 
-const callOf = { incomeStatement: reportApi.incomeStatementVouchers, cashFlow: reportApi.cashFlowVouchers }
+const callOf = { incomeStatement: reportCalls.incomeStatementVouchers, cashFlow: reportCalls.cashFlowVouchers }
 export type WithVouchers = keyof typeof callOf
 export const hasVouchers = (name: string): name is WithVouchers => name in callOf
 

@@ -6,7 +6,6 @@ import type { reportCalls } from '../../contract/statement/report.ts'
 import type { ExplainPartShape, StatementColumnShape, StatementRowShape } from '../../contract/statement/statement.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { noEntity, otherEntities } from '../../domain/statement/statement-columns.ts'
-import type { CallFunction } from '../api/client.ts'
 import { useCall } from '../api/query.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Money } from '../kit/money.tsx'
@@ -215,8 +214,8 @@ const againstOf = (book: Book | undefined, chosen: StatementCell | null): Statem
 
 type Asks = {
   name: StatementPageName
-  read: CallFunction<typeof reportCalls.balanceSheet>
-  explain: CallFunction<typeof reportCalls.explainBalanceSheet>
+  read: typeof reportCalls.balanceSheet
+  explain: typeof reportCalls.explainBalanceSheet
 }
 
 /** Asks for all of it once a figure is chosen. */

@@ -1,26 +1,19 @@
 // A statement of merged books: two columns, or every company beside the others with what merging does to their sum.
+
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ExplainedCompanyShape, MergeColumnShape, StatementOfShape } from '../../contract/merge/report-merge.ts'
+import { mergeExplainCalls, reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import type { StatementRowShape } from '../../contract/statement/statement.ts'
 import { basisOf, prefixesOf } from '../../domain/merge/merge-line-subjects.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { Button, Segmented } from '../kit/button.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import {
-  isNamed,
-  isOrdinary,
-  type MergeView,
-  mergeApi,
-  modeOf,
-  pageOf,
-  questionOf,
-  viewOf,
-} from '../parts/report/merge-api.ts'
+import { isNamed, isOrdinary, type MergeView, modeOf, pageOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from '../parts/report/merge-explain.tsx'
 import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
 import { unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
@@ -191,7 +184,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const column = keys.find((one) => one === address.get('column')) ?? keys[0]
   const page = pageOf(report)
   const input = { ...questionOf(report), statement: view, mode, ...(mode === 'side' ? { column, page } : {}) }
-  const { answer, running } = useSlowCall(mergeApi.mergeStatement, input, {
+  const { answer, running } = useSlowCall(reportMergeCalls.mergeStatement, input, {
     placeholderData: keepPreviousData,
     enabled: isNamed(report),
   })
@@ -261,8 +254,8 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
         )
       }
       input={input}
-      file={mergeApi.exportMergeStatement}
-      paper={mergeApi.printMergeStatement}
+      file={senderOf(reportMergeCalls.exportMergeStatement)}
+      paper={senderOf(reportMergeCalls.printMergeStatement)}
     />
   )
 }
@@ -339,7 +332,7 @@ export const ExplainedStatement = (props: Props) => {
   const [page, setPage] = usePageOf(`${row.no} ${column}`)
   const statement = viewOf(report) as StatementOfShape
   const asked = { ...questionOf(report), statement, mode, column, line: row.no, page }
-  const answer = useCall(mergeApi.explainMergeStatement, asked)
+  const answer = useCall(mergeExplainCalls.explainMergeStatement, asked)
   const side = inMode(props, 'side')
   const toSide = report.drill(side.path, side.query, { name, figure: props.value ?? '', kind: 'closing' })
   return (

@@ -1,9 +1,9 @@
 // Adjustments of statements: what is moved between lines and filled in by hand, made by one and reviewed by another.
 import { useMemo, useState } from 'react'
-import type { AdjustmentRowShape } from '../../contract/statement/statement-adjustment.ts'
+import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { saveAnswer } from '../api/download.ts'
-import { useCall, useWrite } from '../api/query.ts'
+import { send, useCall, useWrite } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
@@ -19,7 +19,7 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
-import { type AdjustmentEdit, adjustmentApi, newAdjustment, openRow } from './adjustment-api.ts'
+import { type AdjustmentEdit, newAdjustment, openRow } from './adjustment-api.ts'
 import { AdjustmentForm } from './adjustment-form.tsx'
 
 const kinds = ['reclass', 'manual'] as const
@@ -92,15 +92,15 @@ const Acts = ({ row, onOpen }: { row: AdjustmentRowShape; onOpen: () => void }) 
   const t = useWords('statementAdjustment')
   const mayEdit = useAuth('gl:statementAdjustment:edit')
   const mayReview = useAuth('gl:statementAdjustment:review')
-  const review = useWrite(adjustmentApi.review)
-  const takeBack = useWrite(adjustmentApi.takeBack)
+  const review = useWrite(statementAdjustmentCalls.review)
+  const takeBack = useWrite(statementAdjustmentCalls.takeBack)
   const items = [{ id: row.id, version: row.version }]
   const isMade = row.state === 'made'
   const remove = () =>
     void confirm({
       ...{ title: t('deleteTitle'), act: t('delete'), danger: true },
       text: t('deleteText', { what: row.reason, amount: groupDigits(row.amount) }),
-      onAct: () => adjustmentApi.delete({ id: row.id, version: row.version }),
+      onAct: () => send(statementAdjustmentCalls.delete, { id: row.id, version: row.version }),
     })
   return (
     <>
@@ -150,7 +150,8 @@ const Actions = ({ set, onOpen }: { set: AccountSetChoice; onOpen: (opened: Adju
   const month = monthOf(set)
   const save = (format: 'xlsx' | 'csv') => ({
     ...{ key: format, label: t(`export_${format}`) },
-    onSelect: () => void saveAnswer(adjustmentApi.export({ format }), `${t('title')} ${set.value}.${format}`),
+    onSelect: () =>
+      void saveAnswer(send(statementAdjustmentCalls.export, { format }), `${t('title')} ${set.value}.${format}`),
   })
   return (
     <>
@@ -203,7 +204,7 @@ const Adjustments = ({ set }: { set: AccountSetChoice }) => {
   const [opened, setOpened] = useOpened(set, address)
   const [active, setActive] = useState('')
   const mayEdit = useAuth('gl:statementAdjustment:edit')
-  const list = useCall(adjustmentApi.list, {}, { staleTime: 0 })
+  const list = useCall(statementAdjustmentCalls.list, {}, { staleTime: 0 })
   const all = list.data?.items ?? []
   const rows = shownOf(all, address)
   const row = rows.find(({ id }) => id === active) ?? rows[0]

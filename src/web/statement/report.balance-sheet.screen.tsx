@@ -1,12 +1,12 @@
 // The screen of the balance sheet.
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { statementScreen } from './statement-page.tsx'
 
 export default statementScreen({
   name: 'balanceSheet',
-  read: reportApi.balanceSheet,
-  explain: reportApi.explainBalanceSheet,
-  file: reportApi.exportBalanceSheet,
-  paper: paperApi.balanceSheet,
+  read: reportCalls.balanceSheet,
+  explain: reportCalls.explainBalanceSheet,
+  file: reportCalls.exportBalanceSheet,
+  paper: reportPaperCalls.balanceSheet,
   kind: 'closing',
 })

@@ -1,12 +1,12 @@
 // The screen of the cash flow statement.
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { statementScreen } from './statement-page.tsx'
 
 export default statementScreen({
   name: 'cashFlow',
-  read: reportApi.cashFlow,
-  explain: reportApi.explainCashFlow,
-  file: reportApi.exportCashFlow,
-  paper: paperApi.cashFlow,
+  read: reportCalls.cashFlow,
+  explain: reportCalls.explainCashFlow,
+  file: reportCalls.exportCashFlow,
+  paper: reportPaperCalls.cashFlow,
   kind: 'movement',
 })

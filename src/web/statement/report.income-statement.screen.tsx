@@ -1,12 +1,12 @@
 // The screen of the income statement.
-import { paperApi, reportApi } from '../parts/report/report-api.ts'
+import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { statementScreen } from './statement-page.tsx'
 
 export default statementScreen({
   name: 'incomeStatement',
-  read: reportApi.incomeStatement,
-  explain: reportApi.explainIncomeStatement,
-  file: reportApi.exportIncomeStatement,
-  paper: paperApi.incomeStatement,
+  read: reportCalls.incomeStatement,
+  explain: reportCalls.explainIncomeStatement,
+  file: reportCalls.exportIncomeStatement,
+  paper: reportPaperCalls.incomeStatement,
   kind: 'movement',
 })

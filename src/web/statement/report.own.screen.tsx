@@ -1,7 +1,6 @@
 // The own statements that the company may run: each opens over its books.
 import { useMemo } from 'react'
 import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
-import { apiOf } from '../api/api-of.ts'
 import { useCall } from '../api/query.ts'
 import { useTab } from '../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
@@ -11,7 +10,6 @@ import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
 
-const ownApi = apiOf(ownStatementCalls)
 type Row = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string }
 
 const OwnStatements = () => {
@@ -20,7 +18,7 @@ const OwnStatements = () => {
   const tab = useTab()
   const address = useAddress()
   const search = address.get('search').trim().toLowerCase()
-  const list = useCall(ownApi.list, {}, { staleTime: 0 })
+  const list = useCall(ownStatementCalls.list, {}, { staleTime: 0 })
   const rows = (list.data?.items ?? []).filter((row) =>
     [row.code, row.nameZhCn, row.nameZhTw, row.nameEn].some((text) => text.toLowerCase().includes(search)),
   )

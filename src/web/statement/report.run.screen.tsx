@@ -4,8 +4,7 @@ import { useParams } from 'react-router'
 import type { ResultOf } from '../../contract/base/call.ts'
 import { type OwnColumnShape, ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import type { StatementRowShape } from '../../contract/statement/statement.ts'
-import { apiOf } from '../api/api-of.ts'
-import { useCall } from '../api/query.ts'
+import { senderOf, useCall } from '../api/query.ts'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { Select } from '../kit/select.tsx'
@@ -32,7 +31,6 @@ import {
 } from './statement-columns.tsx'
 import '../parts/report/explain.css'
 
-const ownApi = apiOf(ownStatementCalls)
 type Book = ResultOf<typeof ownStatementCalls.read>['books'][number]
 type Row = Book['rows'][number]
 
@@ -58,7 +56,7 @@ const useExplained = (code: string, report: Report, chosen: Chosen | null): Expl
   const { month, include, asKnown } = report
   const question = { code, companies: report.companies, month, include, asKnown }
   const asked = { ...question, column: chosen?.column.key ?? '', line: chosen?.row.no ?? 1 }
-  const explained = useCall(ownApi.explain, asked, { enabled: chosen !== null })
+  const explained = useCall(ownStatementCalls.explain, asked, { enabled: chosen !== null })
   const none = { data: undefined, error: null, refetch: () => undefined }
   return { statement: null, explained, before: none, against: null, other: null }
 }
@@ -105,7 +103,7 @@ const Statements = ({ code, report }: { code: string; report: Report }) => {
   const t = useWords('statementTemplate')
   const lang = useLang()
   const tab = useTab()
-  const { items } = useCall(ownApi.list, {}).data ?? { items: [] }
+  const { items } = useCall(ownStatementCalls.list, {}).data ?? { items: [] }
   if (items.length < 2) return null
   const { month, include } = report
   return (
@@ -142,7 +140,7 @@ const Run = ({ code }: { code: string }) => {
   const asked = useReport(code)
   const { address, month, include, asKnown } = asked
   const input = { code, companies: asked.companies, month, include, asKnown }
-  const answer = useReportCall(asked, ownApi.read, input)
+  const answer = useReportCall(asked, ownStatementCalls.read, input)
   const book = answer.data?.books[0]
   const report = useMemo(() => inUsualUnit(asked, book?.look.unit ?? '1'), [asked, book])
   const title = book ? nameOf(book.title, lang) : code
@@ -214,8 +212,8 @@ const Run = ({ code }: { code: string }) => {
       }
       onEscape={close}
       input={input}
-      sheet={ownApi.export}
-      paper={ownApi.print}
+      sheet={senderOf(ownStatementCalls.export)}
+      paper={senderOf(ownStatementCalls.print)}
     />
   )
 }

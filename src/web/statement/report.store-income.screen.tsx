@@ -6,7 +6,7 @@ import {
   type StoreIncomeRowShape,
   storeIncomeCalls,
 } from '../../contract/statement/store-income.ts'
-import { apiOf } from '../api/api-of.ts'
+import { senderOf } from '../api/query.ts'
 import { TextField, useLateText } from '../kit/field.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
@@ -16,8 +16,6 @@ import { AddressChip, IncludeParameter, MonthsParameter } from '../parts/report/
 import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-
-const api = apiOf(storeIncomeCalls)
 
 const leastWidth = 112
 
@@ -111,7 +109,7 @@ const StoreIncome = () => {
   const perArea = address.has('perArea')
   const stores = address.get('stores') || undefined
   const input = { companies, month, from, include, asKnown, stores, perArea: perArea || undefined }
-  const answer = useReportCall(report, api.storeIncome, input)
+  const answer = useReportCall(report, storeIncomeCalls.storeIncome, input)
   const rows = answer.data?.rows ?? noRows
   const columns = useColumns(report, { stores: answer.data?.stores ?? noStores, rows, perArea })
   return (
@@ -136,8 +134,8 @@ const StoreIncome = () => {
       }}
       checks={answer.data && <span className="page-note">{t('storesOf', { n: answer.data.stores.length })}</span>}
       input={input}
-      file={api.export}
-      paper={api.print}
+      file={senderOf(storeIncomeCalls.export)}
+      paper={senderOf(storeIncomeCalls.print)}
     />
   )
 }

@@ -7,7 +7,7 @@ import { accountSetValue } from '../../domain/chart/account-set.ts'
 import { checksFrom } from '../../domain/statement/statement-check.ts'
 import { lacksLastYear } from '../../domain/statement/statement-columns.ts'
 import type { LineRole } from '../../domain/statement/statement-role.ts'
-import type { CallFunction } from '../api/client.ts'
+import { senderOf } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { isZeroText, Money } from '../kit/money.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -45,10 +45,10 @@ type Book = Answer['books'][number]
 /** What differs between the statements. The three calls have the same shapes. */
 type StatementKind = {
   name: StatementPageName
-  read: CallFunction<typeof reportCalls.balanceSheet>
-  explain: CallFunction<typeof reportCalls.explainBalanceSheet>
-  file: CallFunction<typeof reportCalls.exportBalanceSheet>
-  paper: CallFunction<typeof reportPaperCalls.balanceSheet>
+  read: typeof reportCalls.balanceSheet
+  explain: typeof reportCalls.explainBalanceSheet
+  file: typeof reportCalls.exportBalanceSheet
+  paper: typeof reportPaperCalls.balanceSheet
   kind: 'closing' | 'movement'
 }
 
@@ -304,8 +304,8 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
       }
       onEscape={close}
       input={{ ...input, ...allOf(report) }}
-      file={kind.file}
-      paper={kind.paper}
+      file={senderOf(kind.file)}
+      paper={senderOf(kind.paper)}
     />
   )
 }

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Type } from 'typebox'
 import { call } from '../../../src/contract/base/call.ts'
-import { client } from '../../../src/web/api/client.ts'
-import { send } from '../../../src/web/api/send.ts'
+import { send } from '../../../src/web/api/query.ts'
 import { Button } from '../../../src/web/kit/button.tsx'
 import { FormField, TextField } from '../../../src/web/kit/field.tsx'
 import { useKeys } from '../../../src/web/kit/keys.ts'
@@ -14,12 +13,12 @@ import { ProblemList } from '../../../src/web/kit/problem-list.tsx'
 import { Select } from '../../../src/web/kit/select.tsx'
 import { useDirty, useTab, useTabTitle } from '../../../src/web/kit/tab.ts'
 
-const testApi = client(
-  {
-    fault: call({ at: 'GET /system/test/fault', input: Type.Object({}), result: Type.Object({}), permission: 'open' }),
-  },
-  send,
-)
+const fault = call({
+  at: 'GET /system/test/fault',
+  input: Type.Object({}),
+  result: Type.Object({}),
+  permission: 'open',
+})
 
 const scopes = [
   { value: 'posted', label: 'Posted' },
@@ -41,7 +40,7 @@ const FormScreen = () => {
       <PageBar title="Form" note={`saved ${pressed}`} actions={<Button look="solid">Save</Button>}>
         <Select label="Scope" labelInside value={scope} options={scopes} onChange={setScope} width={160} />
         <Button onClick={() => setOpen(true)}>Drawer</Button>
-        <Button onClick={() => void testApi.fault({}).catch(() => null)}>Fault</Button>
+        <Button onClick={() => void send(fault, {}).catch(() => null)}>Fault</Button>
         <Button onClick={() => tab.open('/grid')}>Open grid</Button>
       </PageBar>
       <PageBody padded>

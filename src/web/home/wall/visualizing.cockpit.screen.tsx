@@ -1,14 +1,11 @@
 // The first wall, for anybody: the sample, or what was published.
 import { visualizingCalls } from '../../../contract/office/visualizing.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
 import { Cockpit } from './cockpit.tsx'
 import { Wall, type WallFigures } from './wall.tsx'
 
-const api = apiOf(visualizingCalls)
-
 const useFigures = (): WallFigures | null => {
-  const { data } = useCall(api.cockpit, {})
+  const { data } = useCall(visualizingCalls.cockpit, {})
   return data ? { publishedAt: data.publishedAt, drawn: <Cockpit data={data} /> } : null
 }
 

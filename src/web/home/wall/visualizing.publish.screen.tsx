@@ -10,7 +10,6 @@ import {
 import { storeIncomeCalls } from '../../../contract/statement/store-income.ts'
 import { voucherListCalls } from '../../../contract/voucher/voucher-list.ts'
 import { chinaTime } from '../../../domain/base/moment.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { type AccountSetChoice, useUser } from '../../api/session.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
@@ -50,11 +49,6 @@ const WallPreview = ({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-const api = apiOf(visualizingCalls)
-const homeApi = apiOf(homeCalls)
-const storeApi = apiOf(storeIncomeCalls)
-const voucherApi = apiOf(voucherListCalls)
-
 const vouchersShown = 40
 
 /** The books of the year that go on one wall: of one currency, and no rehearsals. */
@@ -77,7 +71,7 @@ const useCockpit = ({ sets, month, isShown }: Asked): CockpitShape | null | unde
   const isAllowed = useAuth('gl:report:storeIncome:view') && sets.length > 0
   const companies = sets.map(({ value }) => value).join(',')
   const asked = { companies, month, include: 'saved' as const }
-  const { data } = useCall(storeApi.map, asked, { enabled: isShown && isAllowed })
+  const { data } = useCall(storeIncomeCalls.map, asked, { enabled: isShown && isAllowed })
   return useMemo(() => {
     if (!isAllowed) return null
     if (!data) return undefined
@@ -91,9 +85,9 @@ const useCockpit = ({ sets, month, isShown }: Asked): CockpitShape | null | unde
 
 const useWarRoom = ({ sets, month, isShown }: Asked): WarRoomShape | null | undefined => {
   const maySee = useAuth('gl:voucher:view') && sets.length > 0
-  const { data: home } = useCall(homeApi.dashboard, { month }, { enabled: isShown })
+  const { data: home } = useCall(homeCalls.dashboard, { month }, { enabled: isShown })
   const vouchers = useCall(
-    voucherApi.list,
+    voucherListCalls.list,
     {
       companies: sets.map(({ value }) => value).join(','),
       ...{ periodFrom: month, periodTo: month, pageSize: vouchersShown, field: 'date', order: 'desc' },
@@ -125,9 +119,9 @@ const useWarRoom = ({ sets, month, isShown }: Asked): WarRoomShape | null | unde
 const usePublishing = (wall: WallName, shown: { cockpit?: CockpitShape | null; warRoom?: WarRoomShape | null }) => {
   const t = useWords('visualizing')
   const told = (title: string) => ({ onSuccess: () => toast({ look: 'note', title }) })
-  const cockpit = useWrite(api.publishCockpit, told(t('published')))
-  const warRoom = useWrite(api.publishWarRoom, told(t('published')))
-  const withdraw = useWrite(api.withdraw, told(t('withdrawn')))
+  const cockpit = useWrite(visualizingCalls.publishCockpit, told(t('published')))
+  const warRoom = useWrite(visualizingCalls.publishWarRoom, told(t('published')))
+  const withdraw = useWrite(visualizingCalls.withdraw, told(t('withdrawn')))
   const publish = async () => {
     const asked = { title: t('askPublish'), text: t('askPublishText'), act: t('publish') }
     if ((await confirm(asked)) === null) return
@@ -152,7 +146,7 @@ const Publishing = ({ set }: { set: AccountSetChoice }) => {
   const sets = useSets(set)
   const cockpit = useCockpit({ sets, month, isShown: wall === 'cockpit' })
   const warRoom = useWarRoom({ sets, month, isShown: wall === 'warRoom' })
-  const { data: states } = useCall(api.states, {})
+  const { data: states } = useCall(visualizingCalls.states, {})
   const { publish, takeBack, isBusy } = usePublishing(wall, { cockpit, warRoom })
   const shown = wall === 'cockpit' ? cockpit : warRoom
   const state = states?.[wall]

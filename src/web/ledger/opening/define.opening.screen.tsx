@@ -1,7 +1,7 @@
 // Opening balances of the account set one works in.
 
 import { useMemo, useState } from 'react'
-import type { OpeningFlowShape } from '../../../contract/ledger/opening.ts'
+import { type OpeningFlowShape, openingCalls } from '../../../contract/ledger/opening.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { subjectTypes } from '../../../domain/chart/subject.ts'
 import type { OpeningTrial } from '../../../domain/ledger/opening.ts'
@@ -29,7 +29,6 @@ import {
   type OpeningSheetResult,
   type OpeningSheetRow,
   openEdits,
-  openingApi,
   plainFigure,
   readAmount,
   sheetLines,
@@ -48,7 +47,7 @@ const useEdits = (sheet: OpeningSheetResult, readAt: number) => {
     setSeen(sheet)
     setEdits(openEdits(sheet, edits))
   }
-  const save = useWrite(openingApi.save, { quiet: true })
+  const save = useWrite(openingCalls.save, { quiet: true })
   const lines = useMemo(() => sheetLines(sheet, edits), [sheet, edits])
   const changes = changesOf(sheet, edits)
   useDirty('opening', changes.length > 0)
@@ -171,7 +170,7 @@ const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: OpeningS
 
 /** The sheet of opening balances: search and kinds, the grid, what is not saved, whether it ties, imports. */
 const OpeningSheet = ({ set }: { set: AccountSetChoice }) => {
-  const sheet = useCall(openingApi.sheet, {})
+  const sheet = useCall(openingCalls.sheet, {})
   if (sheet.error && !sheet.data) return <LoadFailed trouble={sheet.error} onRetry={() => void sheet.refetch()} />
   if (!sheet.data) return <Skeleton widths={[90, 260, 60, 150]} />
   return <Loaded set={set} sheet={sheet.data} readAt={sheet.dataUpdatedAt} />
@@ -183,7 +182,7 @@ export const OpeningFlows = (props: { sheet: OpeningSheetResult; mayEdit: boolea
   const t = useWords('opening')
   const lang = useLang()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const save = useWrite(openingApi.save, { quiet: true })
+  const save = useWrite(openingCalls.save, { quiet: true })
   const whyNoAmount = useWhyNoAmount()
   const plain = (text: string) => plainFigure(text, sheet.currency)
   const isBad = (text: string) => readAmount(text, sheet) === null

@@ -1,13 +1,12 @@
 // The lines of one subject as they are typed: by entities and currency, with original amounts and quantities.
 import type { InputOf } from '../../../contract/base/call.ts'
-import type { OpeningFiguresShape, OpeningLineShape } from '../../../contract/ledger/opening.ts'
+import type { OpeningFiguresShape, OpeningLineShape, openingCalls } from '../../../contract/ledger/opening.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, parseRate, toBase } from '../../../domain/base/money.ts'
 import { type AuxSet, auxText } from '../../../domain/chart/entity.ts'
 import {
   type InCurrency,
   type OpeningSheetResult,
   type OpeningSheetRow,
-  type openingApi,
   plainFigure,
   readAmount,
 } from './opening-state.ts'
@@ -136,7 +135,7 @@ export const lineChanges = (
   lines: readonly OpeningLineDraft[],
   subject: OpeningSheetRow,
   sheet: OpeningSheetResult,
-): InputOf<typeof openingApi.save.definition>['rows'] =>
+): InputOf<typeof openingCalls.save>['rows'] =>
   lines.flatMap((line) => {
     const after = figuresOf(line, subject, sheet)
     const before = line.saved

@@ -1,9 +1,9 @@
 // The lines of a subject in a drawer: entities, currency, original amount, rate, quantity, and the year so far.
 import { useEffect, useState } from 'react'
 import type { WireProblem } from '../../../contract/base/call.ts'
+import { openingCalls } from '../../../contract/ledger/opening.ts'
 import { entityCalls } from '../../../contract/voucher/maintain.ts'
 import { type EntityType, isEntityType } from '../../../domain/chart/entity.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Combobox } from '../../kit/combobox.tsx'
@@ -23,9 +23,8 @@ import {
   type OpeningLineDraft,
   typedLine,
 } from './opening-lines-state.ts'
-import { type OpeningSheetResult, type OpeningSheetRow, openingApi, useWhyNoAmount } from './opening-state.ts'
+import { type OpeningSheetResult, type OpeningSheetRow, useWhyNoAmount } from './opening-state.ts'
 
-const entityApi = apiOf(entityCalls)
 const shownMost = 200
 const foundMost = 20
 
@@ -35,7 +34,7 @@ const EntityField = ({ type, value, onTake }: EntityFieldProps) => {
   const t = useWords('master')
   const lang = useLang()
   const [search, setSearch] = useState('')
-  const found = useCall(entityApi.list, { type, search, pageSize: foundMost, enabled: true }, { quiet: true })
+  const found = useCall(entityCalls.list, { type, search, pageSize: foundMost, enabled: true }, { quiet: true })
   return (
     <Combobox
       label={t(`entity_${type}`)}
@@ -164,10 +163,10 @@ type LinesProps = {
 const useLines = ({ subject, sheet, onClose }: LinesProps) => {
   const [search, setSearch] = useState('')
   const input = { subject: subject.code, search, pageSize: shownMost }
-  const found = useCall(openingApi.lines, input)
+  const found = useCall(openingCalls.lines, input)
   const [lines, setLines] = useState<readonly OpeningLineDraft[]>([])
   const [problems, setProblems] = useState<readonly WireProblem[]>([])
-  const save = useWrite(openingApi.save, { quiet: true })
+  const save = useWrite(openingCalls.save, { quiet: true })
   useEffect(() => {
     const kept = found.data?.items.map((line) => draftOfLine(line, subject, sheet))
     if (kept) setLines(kept.length === 0 ? [newLine('new 0', sheet)] : kept)

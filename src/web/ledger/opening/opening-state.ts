@@ -1,11 +1,10 @@
 // The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
 import type { InputOf, ResultOf } from '../../../contract/base/call.ts'
-import { type OpeningFiguresShape, type OpeningSheetRowShape, openingCalls } from '../../../contract/ledger/opening.ts'
+import type { OpeningFiguresShape, OpeningSheetRowShape, openingCalls } from '../../../contract/ledger/opening.ts'
 import { otherMark, writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { formatMoney, parseMoney, readSum } from '../../../domain/base/money.ts'
 import type { SubjectType } from '../../../domain/chart/subject.ts'
 import { type OpeningTrial, openingTrial, yearOpening } from '../../../domain/ledger/opening.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { type Say, useWords } from '../../kit/words.ts'
 
 /** What an amount is in. */
@@ -31,8 +30,7 @@ export const useWhyNoAmount = (): ((text: string, money: InCurrency) => string) 
   return (text, money) => whyOf(t, text, money)
 }
 
-export const openingApi = apiOf(openingCalls)
-export type OpeningSheetResult = ResultOf<typeof openingApi.sheet.definition>
+export type OpeningSheetResult = ResultOf<typeof openingCalls.sheet>
 
 /** Figures in minor units, debit-positive. */
 export type OpeningFigures = { base: bigint; ytdDebit: bigint; ytdCredit: bigint }
@@ -121,10 +119,7 @@ export const openEdits = ({ rows, digits }: OpeningSheetResult, edits: Edits): E
 }
 
 /** What a save sends: each changed row with what was seen of it. */
-export const changesOf = (
-  sheet: OpeningSheetResult,
-  edits: Edits,
-): InputOf<typeof openingApi.save.definition>['rows'] =>
+export const changesOf = (sheet: OpeningSheetResult, edits: Edits): InputOf<typeof openingCalls.save>['rows'] =>
   sheet.rows.flatMap((row) => {
     const typed = edits.get(row.code)
     const saved = savedFigures(row, sheet.digits)

@@ -3,12 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { pictureCalls } from '../../../contract/ledger/report-sheet.ts'
 import { homeCalls } from '../../../contract/office/home.ts'
+import { reportCalls } from '../../../contract/statement/report.ts'
 import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
 import { type HeatRole, receivables } from '../../../domain/ledger/picture.ts'
 import type { Comparison } from '../../../domain/statement/statement-columns.ts'
-import { apiOf } from '../../api/api-of.ts'
-import type { SendOptions } from '../../api/client.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
+import type { SendOptions } from '../../api/send.ts'
 import { type AccountSetChoice, useSession } from '../../api/session.ts'
 import { useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
@@ -27,14 +27,11 @@ import {
   PrintStamp,
 } from '../../parts/chart/picture-acts.tsx'
 import { MonthGrid } from '../../parts/month-grid.tsx'
-import { reportApi } from '../../parts/report/report-api.ts'
 import { IncludeParameter, MonthParameter, TrailBar } from '../../parts/report/report-bars.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { AgesPicture } from './picture-ages.tsx'
 import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
 import { HeatMap } from './picture-heat.tsx'
-
-const homeApi = apiOf(homeCalls)
 
 const pictures = ['profit', 'cash', 'store', 'month', 'ages', 'heat'] as const
 type Picture = (typeof pictures)[number]
@@ -51,7 +48,7 @@ type Reading = Pick<ReturnType<typeof useStatement>, 'data' | 'error' | 'refetch
 const useStatement = (report: Report, name: 'incomeStatement' | 'cashFlow', compare?: Comparison) => {
   const { companies, month, include } = report
   return useCall(
-    reportApi[name],
+    reportCalls[name],
     { companies, month, include, compare },
     { placeholderData: keepPreviousData, quiet: 'first' },
   )
@@ -95,7 +92,7 @@ const One = ({
 const Ages = ({ report, isTable }: { report: Report; isTable: boolean }) => {
   const { companies, month, include } = report
   const input = { companies, month, include, subject: receivables, dims: 'customer', ageing: 'due' as const }
-  const { data, error, refetch } = useCall(reportApi.balanceTable3Split, input, {
+  const { data, error, refetch } = useCall(reportCalls.balanceTable3Split, input, {
     placeholderData: keepPreviousData,
     quiet: 'first',
   })
@@ -113,7 +110,7 @@ const heats = ['revenue', 'profit', 'state'] as const
 const States = ({ report }: { report: Report }) => {
   const t = useWords('picture')
   const mayPost = useAuth('gl:posting:view')
-  const { data } = useCall(homeApi.dashboard, { month: report.month }, { quiet: true })
+  const { data } = useCall(homeCalls.dashboard, { month: report.month }, { quiet: true })
   if (!data) return <Skeleton rows={3} widths={[120, 220, 80]} />
   const open = (value: string, no: number) =>
     mayPost && report.tab.open(addressOf('/period/posting', { year: report.month.slice(0, 4), open: `${value} ${no}` }))
@@ -139,7 +136,7 @@ const useAllSets = (report: Report): string | undefined => {
 const Shades = ({ report, role }: { report: Report; role: 'revenue' | 'profit' }) => {
   const companies = useAllSets(report)
   const input = { companies, month: report.month, include: report.include, compare: 'trend' as const }
-  const answer = useCall(reportApi.incomeStatement, input, { placeholderData: keepPreviousData, quiet: true })
+  const answer = useCall(reportCalls.incomeStatement, input, { placeholderData: keepPreviousData, quiet: true })
   return <Drawn answer={answer}>{({ books }) => <HeatMap report={report} books={books} role={role} />}</Drawn>
 }
 
@@ -284,8 +281,6 @@ const Pictures = () => {
 
 export default ofAccountSet(Pictures)
 
-const api = apiOf(pictureCalls)
-
 /** `companies`: of a picture of all of them. */
 type Asked = { report: Report; title: string; companies?: string; role?: HeatRole }
 
@@ -302,21 +297,24 @@ export const pictureFilesOf = (
     const input = { ...question, soFar }
     return {
       ...{ ...about, report: 'cashFlow' },
-      file: (choice: PictureFile, options: SendOptions) => api.exportCash({ ...input, ...choice }, options),
-      paper: (unit?: FigureUnit) => api.printCash({ ...input, unit }),
+      file: (choice: PictureFile, options: SendOptions) =>
+        send(pictureCalls.exportCash, { ...input, ...choice }, options),
+      paper: (unit?: FigureUnit) => send(pictureCalls.printCash, { ...input, unit }),
     }
   }
   if (picture === 'ages') {
     return {
       ...{ name: `${about.name}-${receivables}`, report: 'balanceTable3' },
-      file: (choice: PictureFile, options: SendOptions) => api.exportAges({ ...question, ...choice }, options),
-      paper: (unit?: FigureUnit) => api.printAges({ ...question, unit }),
+      file: (choice: PictureFile, options: SendOptions) =>
+        send(pictureCalls.exportAges, { ...question, ...choice }, options),
+      paper: (unit?: FigureUnit) => send(pictureCalls.printAges, { ...question, unit }),
     }
   }
   const input = { ...question, picture, role, soFar: picture === 'profit' ? soFar : undefined }
   return {
     ...{ ...about, report: 'incomeStatement' },
-    file: (choice: PictureFile, options: SendOptions) => api.exportIncome({ ...input, ...choice }, options),
-    paper: (unit?: FigureUnit) => api.printIncome({ ...input, unit }),
+    file: (choice: PictureFile, options: SendOptions) =>
+      send(pictureCalls.exportIncome, { ...input, ...choice }, options),
+    paper: (unit?: FigureUnit) => send(pictureCalls.printIncome, { ...input, unit }),
   }
 }

@@ -1,6 +1,6 @@
 // The voucher report: subject summary, register and quality sheet of the vouchers of a time.
 import { useMemo } from 'react'
-import type { QualityRowShape } from '../../../contract/ledger/voucher-report.ts'
+import { type QualityRowShape, voucherReportCalls } from '../../../contract/ledger/voucher-report.ts'
 import { Money } from '../../kit/money.tsx'
 import { useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
@@ -11,7 +11,7 @@ import { useReportCall } from '../../parts/report/report-answer.ts'
 import { unitText, withLastEdge } from '../../parts/report/report-columns.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { VoucherRegisterTab } from './voucher-register-tab.tsx'
-import { alongOf, tabOf, VoucherReportPage, voucherReportApi, whichOf } from './voucher-report-page.tsx'
+import { alongOf, tabOf, VoucherReportPage, whichOf } from './voucher-report-page.tsx'
 import { VoucherSummaryTab } from './voucher-summary-tab.tsx'
 
 type Row = QualityRowShape
@@ -84,7 +84,7 @@ const VoucherQualityTab = ({ report }: { report: Report }) => {
   const { include: _, ...input } = whichOf(report)
   // Every voucher counts here, whatever its state.
   const all = useMemo((): Report => ({ ...report, include: 'saved' }), [report])
-  const answer = useReportCall(report, voucherReportApi.quality, input)
+  const answer = useReportCall(report, voucherReportCalls.quality, input)
   const columns = useColumns(report)
   return (
     <VoucherReportPage

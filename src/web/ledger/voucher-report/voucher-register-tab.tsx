@@ -1,6 +1,6 @@
 // The register: every line by day and voucher, down to the voucher; its sums are those of the figure it came from.
 import { useMemo } from 'react'
-import type { RegisterRowShape } from '../../../contract/ledger/voucher-report.ts'
+import { type RegisterRowShape, voucherReportCalls } from '../../../contract/ledger/voucher-report.ts'
 import { useCall } from '../../api/query.ts'
 import { Money } from '../../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
@@ -9,12 +9,12 @@ import { usePagedRows } from '../../parts/report/report-answer.ts'
 import { figureColumn, TotalMoney, unitText, voucherColumn } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
-import { alongOf, lineInputOf, VoucherReportPage, voucherReportApi } from './voucher-report-page.tsx'
+import { alongOf, lineInputOf, VoucherReportPage } from './voucher-report-page.tsx'
 
 /** The lines of the register as they come into view, and what all of them add up to. */
 const useRegisterRows = (input: ReturnType<typeof lineInputOf>) => {
-  const paged = usePagedRows(voucherReportApi.register, input)
-  const sums = useCall(voucherReportApi.registerSums, input, { quiet: true })
+  const paged = usePagedRows(voucherReportCalls.register, input)
+  const sums = useCall(voucherReportCalls.registerSums, input, { quiet: true })
   return { ...paged, sums: sums.data }
 }
 

@@ -4,7 +4,7 @@ import type { InputOf } from '../../../contract/base/call.ts'
 import { voucherReportCalls } from '../../../contract/ledger/voucher-report.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { entityTypes } from '../../../domain/chart/entity.ts'
-import { apiOf } from '../../api/api-of.ts'
+import { senderOf } from '../../api/query.ts'
 import { Segmented } from '../../kit/button.tsx'
 import { TextField, useLateText } from '../../kit/field.tsx'
 import { BarLine, Empty } from '../../kit/page.tsx'
@@ -47,8 +47,8 @@ export const VoucherReportPage = <R,>({ report, answer, grid, ...foot }: TabProp
       grid={{ ...grid, empty: <Empty icon="table" title={t('none')} text={t('noneText')} /> }}
       {...foot}
       input={fileInputOf(report)}
-      sheet={voucherReportApi.export}
-      paper={voucherReportApi.print}
+      sheet={senderOf(voucherReportCalls.export)}
+      paper={senderOf(voucherReportCalls.print)}
     />
   )
 }
@@ -213,9 +213,6 @@ export const VoucherReportSecond = ({
     </>
   )
 }
-
-/** The calls of the voucher report as typed functions, and what its address asks for. */
-export const voucherReportApi = apiOf(voucherReportCalls)
 
 export const reportTabs = ['summary', 'register', 'quality'] as const
 export type ReportTab = (typeof reportTabs)[number]

@@ -1,6 +1,6 @@
 // The subject summary: what the vouchers of a time add up to by subject; each figure leads to its lines.
 import { useMemo } from 'react'
-import type { SummaryRowShape } from '../../../contract/ledger/voucher-report.ts'
+import { type SummaryRowShape, voucherReportCalls } from '../../../contract/ledger/voucher-report.ts'
 import { useCall } from '../../api/query.ts'
 import { groupDigits, isZeroText, subtract } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
@@ -9,7 +9,7 @@ import { useReportCall } from '../../parts/report/report-answer.ts'
 import { figureColumn, TotalMoney, widthOfFigures, withLastEdge } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
-import { alongOf, summaryInputOf, VoucherReportPage, voucherReportApi } from './voucher-report-page.tsx'
+import { alongOf, summaryInputOf, VoucherReportPage } from './voucher-report-page.tsx'
 
 type Row = SummaryRowShape & { lines: number | null }
 
@@ -91,8 +91,8 @@ const totalLinks = (report: Report, total: Readonly<Record<(typeof figures)[numb
 /** Kept balances have the sums at once; how many lines they are of is counted beside them. */
 const useSummary = (report: Report) => {
   const input = summaryInputOf(report)
-  const answer = useReportCall(report, voucherReportApi.summary, input)
-  const counts = useCall(voucherReportApi.counts, input, { quiet: true })
+  const answer = useReportCall(report, voucherReportCalls.summary, input)
+  const counts = useCall(voucherReportCalls.counts, input, { quiet: true })
   const [found, counted] = [answer.data?.rows, counts.data]
   const rows = useMemo(() => {
     const byKey = new Map((counted?.rows ?? []).map((row) => [keyOf(row), row.lines]))

@@ -1,8 +1,14 @@
 // The values that a value set keeps: found, made, changed, switched on and off, brought from a file and given as one.
 import { useCallback } from 'react'
 import { useParams } from 'react-router'
-import type { SetValueFields, SetValueShape, ValueSetShape } from '../../../contract/office/value-set.ts'
-import { useCall } from '../../api/query.ts'
+import {
+  type SetValueFields,
+  type SetValueShape,
+  setValueCalls,
+  type ValueSetShape,
+  valueSetCalls,
+} from '../../../contract/office/value-set.ts'
+import { send, senderOf, useCall } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { LoadFailed, Page, PageBody, Skeleton } from '../../kit/page.tsx'
 import { useTabTitle } from '../../kit/tab.ts'
@@ -20,7 +26,6 @@ import {
   type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
-import { setValueApi, valueSetApi } from '../office-api.ts'
 
 const columnsOf = (t: Say, { kind, scope }: ValueSetShape): ListColumn<SetValueShape>[] => {
   const parent: ListColumn<SetValueShape> = { key: 'parentValue', width: 120, sortable: true }
@@ -50,8 +55,8 @@ const actsOf = (set: ValueSetShape): RowAct<SetValueShape>[] => [
     ...{ word: 'masterList:edit', icon: 'edit', code: codes.keep, isEnter: true },
     opens: (row, onClose) => <SetValueForm {...{ set, row, onClose }} />,
   },
-  switchAct(codes.keep, setValueApi.status),
-  deleteAct(codes.keep, setValueApi.delete, ({ value }) => value),
+  switchAct(codes.keep, setValueCalls.status),
+  deleteAct(codes.keep, setValueCalls.delete, ({ value }) => value),
   historyAct('valueSetValue', ({ value }) => `${set.code} ${value}`),
 ]
 
@@ -62,7 +67,7 @@ const Values = ({ set }: { set: ValueSetShape }) => {
   useTabTitle(name)
   const columns = useCallback((say: Say) => columnsOf(say, set), [set])
   const list = useList(
-    setValueApi.list,
+    setValueCalls.list,
     (address) => ({
       setId: set.id,
       search: address.get('search') || undefined,
@@ -71,9 +76,9 @@ const Values = ({ set }: { set: ValueSetShape }) => {
     100,
   )
   const calls = {
-    export: () => setValueApi.export(list.filter),
-    template: () => setValueApi.template({}),
-    import: setValueApi.import,
+    export: () => send(setValueCalls.export, list.filter),
+    template: () => send(setValueCalls.template, {}),
+    import: setValueCalls.import,
   }
   return (
     <ListScreen
@@ -107,7 +112,7 @@ const parentsMost = 200
 
 const useParents = ({ kind, parentCode }: ValueSetShape) => {
   const asked = { code: parentCode, pageSize: parentsMost }
-  const items = useCall(valueSetApi.query, asked, { quiet: true, enabled: kind === 'cascade' }).data?.items ?? []
+  const items = useCall(valueSetCalls.query, asked, { quiet: true, enabled: kind === 'cascade' }).data?.items ?? []
   return items.map(({ value, label }) => ({ value, code: value, name: label }))
 }
 
@@ -147,8 +152,8 @@ type FormProps = { set: ValueSetShape; row: SetValueShape | null; onClose: () =>
 
 const SetValueForm = ({ set, row, onClose }: FormProps) => {
   const add = (values: SetValueFields, options: typeof quietly) =>
-    setValueApi.add({ setId: set.id, ...values }, options)
-  const form = useRecordForm(begunWith(emptyFields, row), addOrEdit(row, add, setValueApi.edit), onClose)
+    send(setValueCalls.add, { setId: set.id, ...values }, options)
+  const form = useRecordForm(begunWith(emptyFields, row), addOrEdit(row, add, senderOf(setValueCalls.edit)), onClose)
   return (
     <FormDrawer
       {...{ words: 'setValue', form, fields: useFields(set, form.values), onClose, note: set.code }}
@@ -159,7 +164,7 @@ const SetValueForm = ({ set, row, onClose }: FormProps) => {
 
 const SetValueScreen = () => {
   const { id = '' } = useParams()
-  const set = useCall(valueSetApi.detail, { id }, { quiet: 'first' })
+  const set = useCall(valueSetCalls.detail, { id }, { quiet: 'first' })
   if (set.data) return <Values set={set.data} />
   return (
     <Page>

@@ -1,8 +1,8 @@
 // The value sets: found, made, tried, copied, approved, switched on and off; their values are a page of their own.
 import type { Lang } from '../../../contract/base/language.ts'
-import type { ValueDefinition, ValueSetShape } from '../../../contract/office/value-set.ts'
+import { type ValueDefinition, type ValueSetShape, valueSetCalls } from '../../../contract/office/value-set.ts'
 import { valueSetKinds } from '../../../domain/office/value-set.ts'
-import { useWrite } from '../../api/query.ts'
+import { send, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Auth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -15,7 +15,6 @@ import { deleteAct, exportAct, historyAct, type RowAct, switchAct } from '../../
 import { useList } from '../../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen, tick } from '../../parts/list/list-screen.tsx'
 import { FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
-import { valueSetApi, valuesPath } from '../office-api.ts'
 import { ValueSetForm } from './value-set-form.tsx'
 import './value-set.css'
 import { momentText } from '../../kit/day-text.ts'
@@ -52,7 +51,7 @@ const copyFields: RecordField<Pick<ValueSetShape, 'code' | 'nameZhCn' | 'nameZhT
 const CopyForm = ({ set, onClose }: { set: ValueSetShape; onClose: () => void }) => {
   const name = nameOf(set, useLang())
   const begin = { code: '', nameZhCn: set.nameZhCn, nameZhTw: set.nameZhTw, nameEn: set.nameEn }
-  const form = useRecordForm(begin, (values) => valueSetApi.copy({ id: set.id, ...values }, quietly), onClose)
+  const form = useRecordForm(begin, (values) => send(valueSetCalls.copy, { id: set.id, ...values }, quietly), onClose)
   return (
     <FormDrawer {...{ words: 'valueSet', form, fields: copyFields, onClose }} title={(t) => t('copyTitle', { name })} />
   )
@@ -68,7 +67,7 @@ const filterOf = (address: Address) => ({
 const acts: readonly RowAct<ValueSetShape>[] = [
   {
     ...{ word: 'openValues', icon: 'list', when: keepsValues, isEnter: true },
-    does: ({ id }, { tab }) => tab.open(valuesPath(id)),
+    does: ({ id }, { tab }) => tab.open(`/system/value-set-value/${id}`),
   },
   {
     ...{ word: 'masterList:edit', icon: 'edit', code: 'sys:valueSet:edit', isEnter: true },
@@ -82,8 +81,8 @@ const acts: readonly RowAct<ValueSetShape>[] = [
     ...{ word: 'copy', icon: 'copy', code: 'sys:valueSet:add' },
     opens: (set, onClose) => <CopyForm set={set} onClose={onClose} />,
   },
-  switchAct('sys:valueSet:status', valueSetApi.status),
-  { ...deleteAct('sys:valueSet:delete', valueSetApi.delete, nameOf), when: ({ builtin }) => !builtin },
+  switchAct('sys:valueSet:status', valueSetCalls.status),
+  { ...deleteAct('sys:valueSet:delete', valueSetCalls.delete, nameOf), when: ({ builtin }) => !builtin },
   historyAct('valueSet', ({ code }) => code),
 ]
 
@@ -105,7 +104,7 @@ const ValueSetApproval = ({ set, onClose }: { set: ValueSetShape; onClose: () =>
   const t = useWords('valueSet')
   const lang = useLang()
   const user = useUser()
-  const decide = useWrite(valueSetApi.decide, { onSuccess: onClose })
+  const decide = useWrite(valueSetCalls.decide, { onSuccess: onClose })
   const { waiting, definition } = set
   if (waiting === null) return null
   const isOwn = user?.id === waiting.byId
@@ -143,7 +142,7 @@ const ValueSetApproval = ({ set, onClose }: { set: ValueSetShape; onClose: () =>
 }
 
 const ValueSetScreen = () => {
-  const list = useList(valueSetApi.list, filterOf, 50)
+  const list = useList(valueSetCalls.list, filterOf, 50)
   const { search, kind, waiting } = list.filter
   return (
     <ListScreen
@@ -155,7 +154,7 @@ const ValueSetScreen = () => {
       ]}
       isWhole={!search && !kind && !waiting}
       pageActs={[
-        exportAct('masterList:export', 'sys:valueSet:export', () => valueSetApi.export(list.filter)),
+        exportAct('masterList:export', 'sys:valueSet:export', () => send(valueSetCalls.export, list.filter)),
         {
           ...{ word: 'masterList:add', look: 'solid', icon: 'plus', code: 'sys:valueSet:add' },
           opens: (_, onClose) => <ValueSetForm set={null} onClose={onClose} />,

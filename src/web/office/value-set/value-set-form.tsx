@@ -5,10 +5,11 @@ import {
   type ValueDefinition,
   type ValueSetFields,
   type ValueSetShape,
+  valueSetCalls,
   valueSetFields,
 } from '../../../contract/office/value-set.ts'
 import { valueChecks, valueScopes, valueSetKinds, valueTypes } from '../../../domain/office/value-set.ts'
-import { useCall, useWrite } from '../../api/query.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { InputField } from '../../kit/field.tsx'
@@ -23,7 +24,6 @@ import {
   type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
-import { valueSetApi } from '../office-api.ts'
 import { SourceFields } from './value-set-source.tsx'
 import './value-set.css'
 
@@ -32,7 +32,7 @@ const parentsMost = 500
 
 const useFields = (set: ValueSetShape | null, { kind, view }: ValueSetDraft): RecordField<ValueSetDraft>[] => {
   const lang = useLang()
-  const all = useCall(valueSetApi.list, { pageSize: parentsMost, enabled: true }).data?.items ?? []
+  const all = useCall(valueSetCalls.list, { pageSize: parentsMost, enabled: true }).data?.items ?? []
   const parents = all.filter(({ id }) => id !== set?.id)
   const isFixed = set?.builtin === true
   const keeps = kind === 'static' || (kind === 'cascade' && view === '')
@@ -68,8 +68,8 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
   const [isTested, setTested] = useState(false)
   const save = (draft: ValueSetDraft): Promise<unknown> =>
     set
-      ? valueSetApi.edit({ id: set.id, version: set.version, ...fieldsOf(draft) }, quietly)
-      : valueSetApi.add(fieldsOf(draft), quietly)
+      ? send(valueSetCalls.edit, { id: set.id, version: set.version, ...fieldsOf(draft) }, quietly)
+      : send(valueSetCalls.add, fieldsOf(draft), quietly)
   const form = useRecordForm(draftOf(set), save, onClose)
   const { kind, view } = form.values
   const reads = kind === 'table' || kind === 'sql' || (kind === 'cascade' && view !== '')
@@ -188,7 +188,7 @@ const asksParent = ({ kind, params, filters }: ValueSetDraft): boolean =>
 
 const ValueSetTest = ({ name, draft, onClose }: { name: string; draft: ValueSetDraft; onClose: () => void }) => {
   const t = useWords('valueSet')
-  const test = useWrite(valueSetApi.test, { quiet: true })
+  const test = useWrite(valueSetCalls.test, { quiet: true })
   const [parent, setParent] = useState('')
   const [params, setParams] = useState<Readonly<Record<string, string>>>({})
   const inputs = inputsOf(draft)

@@ -1,5 +1,10 @@
 // Where a value set reads: a view with its columns and conditions, or a statement with its parameters.
-import type { SqlParameter, ValueFilter, ValueView } from '../../../contract/office/value-set.ts'
+import {
+  type SqlParameter,
+  type ValueFilter,
+  type ValueView,
+  valueSetCalls,
+} from '../../../contract/office/value-set.ts'
 import { filterOperators, parameterTypes, valueSources } from '../../../domain/office/value-set.ts'
 import { useCall } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
@@ -9,7 +14,6 @@ import { Select } from '../../kit/select.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import './value-set.css'
-import { valueSetApi } from '../office-api.ts'
 import type { SetForm } from './value-set-form.tsx'
 
 type PartProps = { isFixed: boolean; views: readonly ValueView[]; t: Say }
@@ -225,7 +229,7 @@ const statementFields = (views: readonly ValueView[], mayWrite: boolean): Record
 export const SourceFields = ({ form, isFixed }: { form: SetForm; isFixed: boolean }) => {
   const t = useWords('valueSet')
   const mayWrite = useAuth('sys:valueSet:sql')
-  const answer = useCall(valueSetApi.views, {})
+  const answer = useCall(valueSetCalls.views, {})
   const views = answer.data?.items ?? []
   const isStatement = form.values.kind === 'sql'
   const fields = isStatement ? statementFields(views, mayWrite) : viewFields(form.values, { isFixed, views, t })

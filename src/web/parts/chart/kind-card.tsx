@@ -7,7 +7,6 @@ import { type StoreRevenueShape, storeIncomeCalls } from '../../../contract/stat
 import { csvText, textCell } from '../../../domain/base/csv.ts'
 import { formatMoney, readSum } from '../../../domain/base/money.ts'
 import type { ProvinceCode } from '../../../domain/base/province.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { saveFile } from '../../api/download.ts'
 import { useCall } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
@@ -155,8 +154,6 @@ export const KindCard = ({ kind, ...props }: CardProps) =>
 /** The kinds that one keeps in front of the gallery and on the first page. */
 export const usePinnedKinds = () => useSetting<readonly ChartKind[]>('charts.pinned', [], readPinned)
 
-const api = apiOf(storeIncomeCalls)
-
 /** More bars than this have no room in a card; all of them are in its figures. */
 const barsMost = 10
 
@@ -256,7 +253,11 @@ export const useStoreMap = (work: ChartWork, province: string) => {
   const lang = useLang()
   const isAllowed = useAuth('gl:report:storeIncome:view')
   const asked = { month: work.month, include: 'saved' as const }
-  const { data } = useCall(api.map, asked, { enabled: isAllowed, quiet: true, placeholderData: keepPreviousData })
+  const { data } = useCall(storeIncomeCalls.map, asked, {
+    enabled: isAllowed,
+    quiet: true,
+    placeholderData: keepPreviousData,
+  })
   return useMemo(() => {
     if (!data) return { drawing: null, provinces: [] }
     const named = (code: ProvinceCode | '') =>

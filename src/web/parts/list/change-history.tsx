@@ -1,6 +1,5 @@
 // What happened to one object of the master data, from its trail: who, when, and each field with old and new.
 import { type TrailChangeShape, trailCalls } from '../../../contract/office/trail.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
@@ -8,7 +7,6 @@ import { Drawer } from '../../kit/panel.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import './change-history.css'
 
-const trailApi = apiOf(trailCalls)
 const shownMost = 100
 
 type HistoryProps = { chain: 'company' | 'group'; objectType: string; objectNo: string; onClose: () => void }
@@ -18,7 +16,7 @@ export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryP
   const t = useWords('trail')
   const shared = useWords('masterList')
   const asked = { chain, objectType, objectNo: objectNo.slice(0, 100), pageSize: shownMost }
-  const list = useCall(trailApi.list, asked, { staleTime: 0 })
+  const list = useCall(trailCalls.list, asked, { staleTime: 0 })
   const rows = list.data?.items ?? []
   return (
     <Drawer title={shared('history')} note={objectNo} width={560} onClose={onClose}>

@@ -1,9 +1,9 @@
 // Importing a file: choose it, see every error by line and column, and write it only when there is none.
 import { useState } from 'react'
-import type { Call, Progress, WireProblem } from '../../../contract/base/call.ts'
-import type { CallFunction, SendOptions } from '../../api/client.ts'
+import type { Call, InputOf, Progress, ResultOf, WireProblem } from '../../../contract/base/call.ts'
 import { CallRefused } from '../../api/failure.ts'
-import { queryClient } from '../../api/query.ts'
+import { queryClient, send } from '../../api/query.ts'
+import type { SendOptions } from '../../api/send.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -215,22 +215,21 @@ const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
 
 /** Sends a file to a call that takes one, with what else it asks for. With `check` nothing is written, with
  * `accept` what is asked is taken as it stands. */
-export const sendFile = async (
-  caller: CallFunction<Call>,
+export const sendFile = async <C extends Call>(
+  definition: C,
   file: File,
   { check, accept }: { check: boolean; accept: boolean },
   options: SendOptions,
   more: Readonly<Record<string, string>> = {},
-): Promise<ImportResult> => {
+): Promise<ImportResult & { answer: ResultOf<C> }> => {
   const form = new FormData()
   form.set('file', file, file.name)
-  const result = (await caller({ check, ...(accept ? { accept } : {}), ...more }, { ...options, form })) as Record<
-    string,
-    unknown
-  >
+  const asked = { check, ...(accept ? { accept } : {}), ...more } as InputOf<C>
+  const answer = await send(definition, asked, { ...options, form })
+  const result = answer as Record<string, unknown>
   const facts = shown.flatMap((name): [string, string][] => {
     const value = result[name]
     return value === undefined || value === '' ? [] : [[name, String(value)]]
   })
-  return { rows: Number(result.rows), facts: [['rows', String(result.rows)], ...facts] }
+  return { rows: Number(result.rows), facts: [['rows', String(result.rows)], ...facts], answer }
 }

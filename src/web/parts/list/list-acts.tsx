@@ -1,8 +1,10 @@
 // The acts of a list as a table: what each is called, who may do it, to which rows, and what it does or opens.
 import { Fragment, type ReactNode, useState } from 'react'
+import type { Call, deleteCall, statusCall } from '../../../contract/base/call.ts'
 import type { Lang } from '../../../contract/base/language.ts'
 import { saveAnswer } from '../../api/download.ts'
 import { CallFailed, CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { useMay } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
@@ -161,22 +163,25 @@ export const historyAct = <R,>(
 type Switched = { id: string; version: number; enabled: boolean }
 
 /** Switches one row off, or on again. */
-export const switchAct = <R extends Switched>(code: string, status: (asked: Switched) => Promise<unknown>): Act<R> => ({
+export const switchAct = <R extends Switched>(
+  code: string,
+  status: Call<ReturnType<typeof statusCall>['input']>,
+): Act<R> => ({
   code,
   word: (row) => (row?.enabled === false ? 'masterList:enable' : 'masterList:disable'),
   icon: (row) => (row?.enabled === false ? 'check' : 'ban'),
-  does: ({ id, version, enabled }) => status({ id, version, enabled: !enabled }),
+  does: ({ id, version, enabled }) => send(status, { id, version, enabled: !enabled }),
 })
 
 /** Deletes one row after a question that names it. */
 export const deleteAct = <R extends { id: string }>(
   code: string,
-  remove: (asked: { id: string }) => Promise<unknown>,
+  remove: Call<ReturnType<typeof deleteCall>['input']>,
   nameOf: (row: NoInfer<R>, lang: Lang) => string,
 ): Act<R> => ({
   ...{ word: 'masterList:delete', icon: 'trash', code, asks: 'delete' },
   places: (row, lang) => ({ name: nameOf(row, lang) }),
-  does: ({ id }) => remove({ id }),
+  does: ({ id }) => send(remove, { id }),
 })
 
 /** Gives what is found as a workbook, called as the screen is. */

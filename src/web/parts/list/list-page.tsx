@@ -2,7 +2,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Call, InputOf, ResultOf } from '../../../contract/base/call.ts'
-import type { CallFunction } from '../../api/client.ts'
 import { useCall } from '../../api/query.ts'
 import { useOwnWays } from '../../api/setting.ts'
 import type { IconName } from '../../kit/icon-paths.ts'
@@ -141,9 +140,9 @@ export const useListState = <F extends object>(
 
 type RowOf<C extends Call> = ResultOf<C> extends { items: readonly (infer R extends { id: string })[] } ? R : never
 
-/** `const list = useList(roleApi.list, filterOf, 50)`: a list of what a call answers by pages. */
+/** `const list = useList(roleCalls.list, filterOf, 50)`: a list of what a call answers by pages. */
 export const useList = <C extends Call, F extends Partial<InputOf<C>> & object>(
-  call: CallFunction<C>,
+  call: C,
   filterOf: (address: Address) => F,
   usualSize: number,
   options: Parameters<typeof useCall<C>>[2] = {},

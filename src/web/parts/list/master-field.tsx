@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import type { ListField, ListValue, ListValues, MasterList } from '../../../contract/base/master-list.ts'
 import { subjectCalls } from '../../../contract/voucher/maintain.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
 import { Checkbox, TextField } from '../../kit/field.tsx'
 import { Select } from '../../kit/select.tsx'
@@ -11,8 +10,6 @@ import { CodeSet, OneOf } from '../code-choices.tsx'
 import { useCompanies } from '../company-picker.tsx'
 import { EntitySearch, SubjectPicker } from '../subject-picker.tsx'
 import { masterLists } from './master-lists.ts'
-
-const subjectApi = apiOf(subjectCalls)
 
 export type FieldProps = {
   /** The name of the list, whose words these are. */
@@ -106,7 +103,7 @@ const Company = ({ name, field, id, label, values, locked, onChange }: FieldProp
 const Subject = ({ name, field, id, label, values, invalid, onChange }: FieldProps) => (
   <SubjectPicker
     id={id}
-    subjects={useCall(subjectApi.list, {}).data?.items ?? []}
+    subjects={useCall(subjectCalls.list, {}).data?.items ?? []}
     value={textOfValue(values[name])}
     label={label}
     width="100%"
@@ -121,7 +118,7 @@ const Subject = ({ name, field, id, label, values, invalid, onChange }: FieldPro
 const SubjectsBelow = ({ name, field, id, label, values, onChange }: FieldProps) => {
   const shared = useWords('masterList')
   const lang = useLang()
-  const subjects = useCall(subjectApi.list, {}).data?.items ?? []
+  const subjects = useCall(subjectCalls.list, {}).data?.items ?? []
   const parent = textOfValue(values[field.below ?? ''])
   const chosen = textsOfValue(values[name])
   const isFree = (code: string) =>
@@ -147,7 +144,7 @@ const rowsMost = 500
 /** Rows of a plain list, which may be the one of the form: no row is among its own. */
 const RowsAmong = ({ name, among, id, label, values, onChange }: FieldProps & { among: MasterList }) => {
   const shared = useWords('masterList')
-  const rows = useCall(apiOf(among.calls).list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
+  const rows = useCall(among.calls.list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
   const choices = rows
     .filter((row) => row.id !== textOfValue(values.code))
     .map((row) => ({ value: row.id, code: row.id, name: textOfValue((row.values as ListValues).nameZhCn) }))

@@ -10,7 +10,7 @@ import {
   type ListValues,
   type MasterList,
 } from '../../../contract/base/master-list.ts'
-import { apiOf } from '../../api/api-of.ts'
+import { send } from '../../api/query.ts'
 import { useWords } from '../../kit/words.ts'
 import { FormDrawer, quietly, type RecordField, useRecordForm } from '../record-fields.tsx'
 import { type FieldProps, MasterField } from './master-field.tsx'
@@ -40,9 +40,10 @@ type MasterFormProps = {
 export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: MasterFormProps) => {
   const t = useWords(list.name)
   const shared = useWords('masterList')
-  const api = apiOf(list.calls)
   const save = (values: ListValues): Promise<unknown> =>
-    row ? api.edit({ id: row.id, version: row.version, values }, quietly) : api.add({ values }, quietly)
+    row
+      ? send(list.calls.edit, { id: row.id, version: row.version, values }, quietly)
+      : send(list.calls.add, { values }, quietly)
   const form = useRecordForm<ListValues>(row?.values ?? { ...emptyRow(list), ...begin }, save, onClose)
   const fields = Object.entries(list.fields).map(([name, field]): RecordField<ListValues> => {
     const label = t(`f_${name}`)

@@ -10,8 +10,7 @@ import {
   type MasterList,
   titleOf,
 } from '../../../contract/base/master-list.ts'
-import { apiOf } from '../../api/api-of.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
 import { useAccountSet } from '../../api/session.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import type { IconName } from '../../kit/icon-paths.ts'
@@ -122,10 +121,10 @@ const Form = ({ list, row, chip, ...rest }: FormProps) => {
 }
 
 const Rows = ({ list: master, inputs = noInputs, acts = [], checkPage }: MasterProps) => {
-  const api = apiOf(master.calls)
+  const { calls } = master
   const { filter, asked, shown } = useListState((address) => filterOf(master, address), 200)
   const { chip = '' } = filter
-  const answer = useCall(api.list, asked, { placeholderData: keepPreviousData })
+  const answer = useCall(calls.list, asked, { placeholderData: keepPreviousData })
   const list = shown(answer as ListAnswer<ListRow>, ({ id }) => id)
   const digits = useAccountSet()?.minorDigits
   const columns = useCallback((t: Say) => columnsOf(master, chip, { t, digits }), [master, chip, digits])
@@ -135,10 +134,14 @@ const Rows = ({ list: master, inputs = noInputs, acts = [], checkPage }: MasterP
   const turn = (word: 'enable' | 'disable', icon: IconName) =>
     onMany<ListRow>({
       ...{ word: `masterList:${word}`, icon, code: code('status') },
-      does: (rows) => api.enable({ rows: versioned(rows), enabled: word === 'enable' }),
+      does: (rows) => send(calls.enable, { rows: versioned(rows), enabled: word === 'enable' }),
     })
-  const files = { codes: [code('export'), code('import')], templateIcon: 'table', checkPage } as const
-  const calls = { export: () => api.export(filter), template: () => api.template({}), import: api.import }
+  const look = { codes: [code('export'), code('import')], templateIcon: 'table', checkPage } as const
+  const files = {
+    export: () => send(calls.export, filter),
+    template: () => send(calls.template, {}),
+    import: calls.import,
+  }
   return (
     <ListScreen
       {...{ id: master.path, words: master.name, list, columns }}
@@ -155,7 +158,7 @@ const Rows = ({ list: master, inputs = noInputs, acts = [], checkPage }: MasterP
         onMany<ListRow>({
           ...{ word: 'masterList:delete', icon: 'trash', code: code('delete'), asks: 'masterList:delete' },
           places: (rows) => ({ n: rows.length }),
-          does: (rows) => api.delete({ ids: rows.map(({ id }) => id) }),
+          does: (rows) => send(calls.delete, { ids: rows.map(({ id }) => id) }),
         }),
         ...acts,
         historyAct<ListRow>(master.name, ({ values }) => titleOf(master, values), master.home),
@@ -163,7 +166,7 @@ const Rows = ({ list: master, inputs = noInputs, acts = [], checkPage }: MasterP
       // Whoever may not change a row may look at its form.
       onOpen={(row, open) => open((close) => form(row, close))}
       pageActs={[
-        ...fileActs(calls, files),
+        ...fileActs(files, look),
         {
           ...{ word: 'masterList:add', look: 'solid', icon: 'plus', code: code('add') },
           opens: (_, onClose) => form(null, onClose),

@@ -1,7 +1,6 @@
 // Saved views of a list or a report: chosen, saved under a name, shared in the company, and one to begin with.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ListViewShape, listViewCalls } from '../../../contract/base/list-view.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
 import { Button } from '../../kit/button.tsx'
@@ -11,8 +10,6 @@ import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, changedSearch } from '../address.ts'
 import './saved-views.css'
-
-const listViewApi = apiOf(listViewCalls)
 
 const noFirsts: Record<string, string> = {}
 
@@ -56,7 +53,7 @@ const SaveDialog = (props: SaveProps) => {
   const t = useWords('savedView')
   const [name, setName] = useState(props.name)
   const [isShared, setShared] = useState(props.isShared)
-  const save = useWrite(listViewApi.save)
+  const save = useWrite(listViewCalls.save)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
@@ -95,10 +92,10 @@ export type SavedViewsProps = {
 /** The menu of views. */
 export const SavedViews = ({ screen, setting, address, outside, company, iconOnly }: SavedViewsProps) => {
   const t = useWords('savedView')
-  const views = useCall(listViewApi.list, { screen }).data?.items
+  const views = useCall(listViewCalls.list, { screen }).data?.items
   const [first, setFirst] = useFirstView(setting, company)
   const [isSaving, setSaving] = useState(false)
-  const remove = useWrite(listViewApi.delete)
+  const remove = useWrite(listViewCalls.delete)
   useBeginning({ address, outside }, first, views)
   const search = searchOf(address, outside)
   const current = views?.find((view) => view.search === search)

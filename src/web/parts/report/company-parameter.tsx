@@ -1,5 +1,6 @@
 // Whose books a report shows: one company, several one at a time, or several made one.
 import { useMemo } from 'react'
+import { reportMergeCalls } from '../../../contract/merge/report-merge.ts'
 import { useCall } from '../../api/query.ts'
 import { type AccountSetChoice, useUser } from '../../api/session.ts'
 import { useAuth } from '../../kit/auth.tsx'
@@ -7,7 +8,7 @@ import { Segmented } from '../../kit/button.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type CompanyChoice, type CompanyChoices, CompanyPicker, chosenSets, everyCompany } from '../company-picker.tsx'
-import { choiceOf, isMerging, mergeApi, modeOf, modesOf } from './merge-api.ts'
+import { choiceOf, isMerging, modeOf, modesOf } from './merge-api.ts'
 import type { Report } from './use-report.ts'
 
 /** Books that are shown one at a time; more of them are asked for as one. */
@@ -25,7 +26,7 @@ const useChoices = (report: Report): CompanyChoices => {
   const mayMerge = useAuth('gl:report:merge')
   const sets = useUser()?.accountConfigs ?? noSets
   const { month } = report
-  const { data } = useCall(mergeApi.mergeScope, { month }, { enabled: mayMerge, quiet: true })
+  const { data } = useCall(reportMergeCalls.mergeScope, { month }, { enabled: mayMerge, quiet: true })
   return useMemo(() => {
     const ofYear = sets.filter(({ year, sandbox }) => !sandbox && month.startsWith(`${year}-`))
     return { groups: data?.groups ?? [], companies: ofYear.map(namesOf) }

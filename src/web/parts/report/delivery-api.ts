@@ -1,12 +1,6 @@
-// The calls of reports that leave by themselves, and what of a report is kept to ask for it again.
+// What of a report is kept to ask for it again.
 import { addressOf, type Call } from '../../../contract/base/call.ts'
-import { fileCalls } from '../../../contract/base/file.ts'
-import { reportDeliveryCalls } from '../../../contract/office/report-delivery.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { queryText } from '../../api/query-string.ts'
-
-export const deliveryApi = apiOf(reportDeliveryCalls)
-export const fileApi = apiOf(fileCalls)
 
 /** A report as it was asked for: the path of its call, and its query. */
 export type ReportRequest = { path: string; query: string }

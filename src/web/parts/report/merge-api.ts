@@ -1,10 +1,6 @@
-// The calls of merged reports, and what their question is in the address of the tab.
-import { mergeExplainCalls, reportMergeCalls } from '../../../contract/merge/report-merge.ts'
-import { apiOf } from '../../api/api-of.ts'
+// What the question of a merged report is in the address of the tab.
 import type { CompanyChoice } from '../company-picker.tsx'
 import type { Report } from './use-report.ts'
-
-export const mergeApi = apiOf({ ...reportMergeCalls, ...mergeExplainCalls })
 
 export const mergeViews = [
   'balance-sheet',

@@ -1,6 +1,7 @@
 // The page of a merged report: which report, whose books, how they are merged, and how far they are posted.
 import { useEffect } from 'react'
 import type { MergeCompanyShape } from '../../../contract/merge/report-merge.ts'
+import { reportMergeCalls } from '../../../contract/merge/report-merge.ts'
 import { useCall } from '../../api/query.ts'
 import { Segmented } from '../../kit/button.tsx'
 import { Empty } from '../../kit/page.tsx'
@@ -8,7 +9,7 @@ import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CompanyPicker } from '../company-picker.tsx'
 import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'
-import { choiceOf, isNamed, isOrdinary, mergeApi, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
+import { choiceOf, isNamed, isOrdinary, mergeViews, modeOf, modesOf, viewOf } from './merge-api.ts'
 import { MergeCoverage, MergePosted } from './merge-coverage.tsx'
 import { CompanyTurner } from './merge-explain.tsx'
 import { IncludeParameter, MonthParameter } from './report-bars.tsx'
@@ -36,7 +37,7 @@ type Answer = {
 /** Whose books; who has named none begins with the first group, or with all that he may read. */
 const Companies = ({ report }: { report: Report }) => {
   const { address } = report
-  const { data } = useCall(mergeApi.mergeScope, { month: report.month })
+  const { data } = useCall(reportMergeCalls.mergeScope, { month: report.month })
   const isChosen = isNamed(report)
   const first = data?.groups[0]?.code
   useEffect(() => {

@@ -1,15 +1,15 @@
 // What a report asks: all of its rows at once, or rows page after page, each page going on where the last ended.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { Call, InputOf } from '../../../contract/base/call.ts'
-import type { CallFunction, SendOptions } from '../../api/client.ts'
-import { useCall } from '../../api/query.ts'
+import type { Call, InputOf, ResultOf } from '../../../contract/base/call.ts'
+import { queryKeyOf, send, useCall } from '../../api/query.ts'
+import type { SendOptions } from '../../api/send.ts'
 import { useSession } from '../../api/session.ts'
 import { missingSubject } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
 
 /** The answer to a report; nothing is asked while an end of its subjects is missing. The page says what went wrong. */
-export const useReportCall = <C extends Call>(report: Report, call: CallFunction<C>, input: InputOf<C>) =>
+export const useReportCall = <C extends Call>(report: Report, call: C, input: InputOf<C>) =>
   useCall(call, input, {
     placeholderData: keepPreviousData,
     quiet: 'first',
@@ -20,9 +20,7 @@ const pageSize = 200
 /** The next page is asked for this many rows before the end. */
 const ahead = 60
 
-type Place = { after?: string | undefined; at?: string | undefined; pageSize?: number | undefined }
-type PagedCall<I, P> = Pick<CallFunction, 'definition' | 'feature'> &
-  ((input: I & Place, options?: SendOptions) => Promise<P>)
+type PageOf<C extends Call> = ResultOf<C> extends infer P extends { rows: unknown[]; next: string } ? P : never
 
 /** `at`: where the first page begins, if not at the first row. `optionsOf`: of the page behind a cursor. */
 type Asking = {
@@ -32,23 +30,30 @@ type Asking = {
 }
 
 /** The rows of a call as they come into view. Its pages may hold more than their rows. */
-export const usePagedRows = <I extends object, P extends { rows: unknown[]; next: string }>(
-  call: PagedCall<I, P>,
-  input: I,
+export const usePagedRows = <C extends Call>(
+  call: C,
+  input: InputOf<C> & object,
   { at, enabled = true, optionsOf }: Asking = {},
 ) => {
   const accountSet = useSession((state) => state.accountSet)
   const query = useInfiniteQuery({
-    queryKey: [call.feature, call.definition.at, accountSet, { ...input, at }, 'pages'],
+    queryKey: [...queryKeyOf(call, { ...input, at }, accountSet), 'pages'],
     queryFn: ({ pageParam: after, signal }) =>
-      call({ ...input, ...(after ? { after } : { at }), pageSize }, { signal, ...optionsOf?.(after || undefined) }),
+      send(
+        call,
+        { ...input, ...(after ? { after } : { at }), pageSize },
+        {
+          signal,
+          ...optionsOf?.(after || undefined),
+        },
+      ) as Promise<PageOf<C>>,
     initialPageParam: '',
     getNextPageParam: (page) => page.next || undefined,
     enabled,
   })
   const pages = query.data?.pages
   // Not with every frame of a scroll: a long list has many pages.
-  const rows = useMemo(() => (pages ?? []).flatMap((page): P['rows'] => page.rows), [pages]) as P['rows']
+  const rows = useMemo(() => (pages ?? []).flatMap((page) => page.rows), [pages]) as PageOf<C>['rows']
   const { hasNextPage, isPending, isFetching, isFetchNextPageError, fetchNextPage, error, refetch } = query
   const first = pages?.[0]
   const count = rows.length

@@ -1,12 +1,7 @@
-// The calls of the reports, as typed functions.
+// Every report of the product.
 
 import type { PlainReport } from '../../../contract/ledger/define-report.ts'
 import { reportScreensWith } from '../../../contract/ledger/report-screen.ts'
-import { reportCalls, reportPaperCalls } from '../../../contract/statement/report.ts'
-import { apiOf } from '../../api/api-of.ts'
-
-export const reportApi = apiOf(reportCalls)
-export const paperApi = apiOf(reportPaperCalls)
 
 const files = import.meta.glob<Record<string, PlainReport>>('../../../contract/*/*.report.ts', { eager: true })
 

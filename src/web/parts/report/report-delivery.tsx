@@ -1,10 +1,10 @@
 // What is made later from a report as it is asked for now: a data link, or a schedule with its format and recipients.
 
 import { useState } from 'react'
-import type { ReportScheduleShape } from '../../../contract/office/report-delivery.ts'
+import { type ReportScheduleShape, reportDeliveryCalls } from '../../../contract/office/report-delivery.ts'
 import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../../../domain/office/delivery.ts'
-import type { SendOptions } from '../../api/client.ts'
 import { useCall, useWrite } from '../../api/query.ts'
+import type { SendOptions } from '../../api/send.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { copyText } from '../../kit/copy-text.ts'
@@ -18,7 +18,6 @@ import './delivery.css'
 import {
   askedReport,
   type DeliveryFormat,
-  deliveryApi,
   deliveryFormats,
   formatOf,
   inFormat,
@@ -71,7 +70,7 @@ const hours: Options = count(24, 0).map((value) => ({ value, label: `${value.pad
 const useFields = ({ format, cadence }: Fields, asked: ReportRequest): RecordField<Fields>[] => {
   const t = useWords('reportDelivery')
   const { path, query } = inFormat(asked, format)
-  const people = useCall(deliveryApi.people, { path })
+  const people = useCall(reportDeliveryCalls.people, { path })
   const choices = (people.data?.items ?? []).map(({ id, userName, realName }) => ({
     ...{ value: id, code: realName, name: userName },
   }))
@@ -102,7 +101,7 @@ type DialogProps = { row: ReportScheduleShape | null; asked: ReportRequest; titl
 /** A new one for the report that is open, or the content of one that is there. */
 export const ScheduleDialog = ({ row, asked, title, onClose }: DialogProps) => {
   const t = useWords('reportDelivery')
-  const write = useWrite(deliveryApi.saveSchedule, { quiet: true })
+  const write = useWrite(reportDeliveryCalls.saveSchedule, { quiet: true })
   const save = ({ format, ...content }: Fields) => {
     const kept = row ? { id: row.id, version: row.version } : {}
     return write.mutateAsync({ ...content, ...kept, ...inFormat(asked, format) })
@@ -149,7 +148,7 @@ const Made = ({ address }: { address: string }) => {
 /** Makes a data link for a report: its address is shown once, to be copied into a spreadsheet. */
 export const LinkDialog = ({ asked, title, onClose }: { asked: ReportRequest; title: string; onClose: () => void }) => {
   const t = useWords('reportDelivery')
-  const add = useWrite(deliveryApi.addLink, { quiet: true })
+  const add = useWrite(reportDeliveryCalls.addLink, { quiet: true })
   const { path, query } = inFormat(asked, 'csv')
   const begin: LinkFields = { name: title, months: 'lastPosted', days: '90' }
   const form = useRecordForm(

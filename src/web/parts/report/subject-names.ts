@@ -2,17 +2,14 @@
 import { useCallback, useMemo } from 'react'
 import { subjectCalls } from '../../../contract/voucher/maintain.ts'
 import type { SubjectRowShape } from '../../../contract/voucher/voucher.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { nameOf, useLang } from '../../kit/words.ts'
 
-const subjectApi = apiOf(subjectCalls)
-
 /** The chart; null for a person who may not list it, or as long as it has not come. */
 export const useSubjects = (): readonly SubjectRowShape[] | null => {
   const mayList = useAuth('gl:subject:list')
-  const chart = useCall(subjectApi.list, {}, { enabled: mayList, quiet: true })
+  const chart = useCall(subjectCalls.list, {}, { enabled: mayList, quiet: true })
   return chart.data?.items ?? null
 }
 

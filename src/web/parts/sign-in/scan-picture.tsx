@@ -1,9 +1,11 @@
 // A picture to scan: shows it, and waits for the answer whether a phone has let this browser in.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { scanCalls } from '../../../contract/people/scan.ts'
+import { send } from '../../api/query.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { loaded } from '../../kit/lazy-component.tsx'
 import { useWords } from '../../kit/words.ts'
-import { quietly, scanApi, troubleWords } from './sign-in-api.ts'
+import { quietly, troubleWords } from './sign-in-api.ts'
 import { useCountdown } from './sign-in-fields.tsx'
 import './sign-in-fields.css'
 
@@ -18,7 +20,7 @@ type State = 'loading' | 'created' | 'scanned' | 'expired' | 'cancelled' | 'fail
 /** What has become of it once that is not what the browser knows; a lost answer is asked for again. */
 const nextOf = async ({ scanId, secret }: Shown, knows: 'created' | 'scanned', signal: AbortSignal) => {
   while (!signal.aborted) {
-    const answer = await scanApi.status({ scanId, secret, knows }, { ...quietly, signal }).catch(() => null)
+    const answer = await send(scanCalls.status, { scanId, secret, knows }, { ...quietly, signal }).catch(() => null)
     if (answer && answer.state !== knows) return answer
     if (!answer) await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
@@ -47,7 +49,7 @@ const useScan = ({ onTicket, says = troubleWords }: Props) => {
     setState('loading')
     setError('')
     try {
-      const made = await scanApi.create({}, quietly)
+      const made = await send(scanCalls.create, {}, quietly)
       setShown({ scanId: made.scanId, secret: made.pollSecret, text: `${location.origin}${made.qrPath}` })
       begin(made.expiresIn)
       setState('created')

@@ -1,17 +1,14 @@
 // The calls around signing in and opening a locked screen, each refused quietly: its card says what is wrong.
 
 import { sha256 } from '@noble/hashes/sha2.js'
-import { scanCalls } from '../../../contract/people/scan.ts'
 import type { LoginResultShape } from '../../../contract/people/session.ts'
 import { signInCalls } from '../../../contract/people/sign-in.ts'
 import { leadingZeroBits } from '../../../domain/base/proof-of-work.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { say } from '../../kit/words.ts'
 
-export const signInApi = apiOf(signInCalls)
-export const scanApi = apiOf(scanCalls)
 /** Asked also while the screen is locked, which they open. */
 export const quietly = { quiet: true, isAboutLock: true } as const
 
@@ -59,6 +56,6 @@ export const proven = async <T>(userName: string, act: (proof: Proof) => Promise
   } catch (trouble) {
     if (codeOf(trouble) !== refusedAs.captchaNeeded) throw trouble
   }
-  const { captchaId, challenge, bits } = await signInApi.captcha({ userName }, quietly)
+  const { captchaId, challenge, bits } = await send(signInCalls.captcha, { userName }, quietly)
   return act({ captchaId, captchaCode: await solve(challenge, bits) })
 }

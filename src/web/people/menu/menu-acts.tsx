@@ -1,5 +1,5 @@
 // What can be done with the entry of the menu that is active.
-import type { MenuRow } from '../../../contract/people/menu-define.ts'
+import { type MenuRow, menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { useWrite } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -7,7 +7,7 @@ import { confirm } from '../../kit/dialog.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { toast } from '../../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { menuApi, showChange } from './menu-api.ts'
+import { showChange } from './menu-api.ts'
 import { type MenuPosition, moveBy, placesBefore } from './menu-order.ts'
 
 type Props = {
@@ -39,8 +39,8 @@ const Moves = ({ rows, one, put }: Omit<Props, 'onHistory'>) => {
 const useStatus = (one: MenuRow | undefined) => {
   const t = useWords('menuDefine')
   const lang = useLang()
-  const status = useWrite(menuApi.status, { onSuccess: () => showChange() })
-  const remove = useWrite(menuApi.delete, { onSuccess: () => showChange() })
+  const status = useWrite(menuDefineCalls.status, { onSuccess: () => showChange() })
+  const remove = useWrite(menuDefineCalls.delete, { onSuccess: () => showChange() })
   const toggle = () => one && status.mutate({ id: one.id, version: one.version, enabled: !one.enabled })
   const removeOne = async () => {
     if (!one) return
@@ -106,7 +106,7 @@ export type Put = (places: readonly MenuPosition[]) => void
 /** `put(moveBy(rows, id, -1))`; a tree that somebody else has changed meanwhile is refused by the server. */
 export const useSorting = (rows: readonly MenuRow[], treeVersion: string): Put => {
   const t = useWords('menuDefine')
-  const sort = useWrite(menuApi.sort)
+  const sort = useWrite(menuDefineCalls.sort)
   return (places) => {
     if (places.length === 0 || sort.isPending) return
     const before = placesBefore(rows, places)

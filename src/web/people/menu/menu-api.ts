@@ -1,11 +1,7 @@
-// The calls of the menu as administrators define it, and what the browser does after a change of it.
-import { menuDefineCalls } from '../../../contract/people/menu-define.ts'
-import { apiOf } from '../../api/api-of.ts'
+// What the browser does after a change of it.
 import { renewUser } from '../../api/load-user.ts'
 import type { Say } from '../../kit/words.ts'
 import { listScreens, screenNameOf } from '../../parts/screens.ts'
-
-export const menuApi = apiOf(menuDefineCalls)
 
 /** One's own menu shows a change at once; other windows see it when they go somewhere. */
 export const showChange = (): void => void renewUser()

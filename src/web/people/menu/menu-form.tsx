@@ -1,5 +1,5 @@
 // The form of an entry of the menu: the fields that its kind has, each with what is wrong with it.
-import type { MenuForm as Fields, MenuRow } from '../../../contract/people/menu-define.ts'
+import { type MenuForm as Fields, type MenuRow, menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { isMenuType, menuTypes, openModes, parentView, platforms } from '../../../domain/people/menu.ts'
 import { useCall } from '../../api/query.ts'
 import { Checkbox } from '../../kit/field.tsx'
@@ -8,7 +8,7 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { byCode, type CodeChoice, OneOf } from '../../parts/code-choices.tsx'
 import { IconPicker } from '../../parts/icon-picker.tsx'
 import { type Draft, nameFields, type RecordField, RecordFields } from '../../parts/record-fields.tsx'
-import { menuApi, screenNames, screensOf } from './menu-api.ts'
+import { screenNames, screensOf } from './menu-api.ts'
 
 const screens = screenNames.map((name) => ({ value: name, code: name, name: '' }))
 
@@ -99,7 +99,7 @@ const Inside = ({ form, locked }: { form: Draft<Fields>; locked: boolean }) => {
 
 export const MenuFields = ({ form, row, rows }: Place & { form: Draft<Fields> }) => {
   const lang = useLang()
-  const roles = byCode(useCall(menuApi.roles, {}).data ?? [])
+  const roles = byCode(useCall(menuDefineCalls.roles, {}).data ?? [])
   const { type } = form.values
   const locked = row?.builtin === true
   const parents = rows

@@ -1,6 +1,6 @@
 // A file of the menu: what it would change is shown first, entry by entry, then it is taken or left.
 import { useState } from 'react'
-import type { MenuDifference } from '../../../contract/people/menu-define.ts'
+import { type MenuDifference, menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Drawer } from '../../kit/panel.tsx'
@@ -8,7 +8,7 @@ import { troubleText } from '../../kit/problem-list.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
 import { FileDrop } from '../../parts/file-drop.tsx'
-import { menuApi, showChange } from './menu-api.ts'
+import { showChange } from './menu-api.ts'
 
 const Difference = ({ one }: { one: MenuDifference }) => {
   const t = useWords('menuDefine')
@@ -34,7 +34,7 @@ const Difference = ({ one }: { one: MenuDifference }) => {
 
 const useFile = (onDone: () => void) => {
   const t = useWords('menuDefine')
-  const write = useWrite(menuApi.import, { quiet: true })
+  const write = useWrite(menuDefineCalls.import, { quiet: true })
   const [file, setFile] = useState<unknown>(null)
   const [found, setFound] = useState<readonly MenuDifference[] | null>(null)
   const [trouble, setTrouble] = useState('')

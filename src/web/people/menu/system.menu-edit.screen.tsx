@@ -1,7 +1,7 @@
 // One entry of the menu: its form, where it will stand, its permissions, and the usual buttons at a press.
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { MenuForm, MenuRow } from '../../../contract/people/menu-define.ts'
+import { type MenuForm, type MenuRow, menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -13,7 +13,7 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
 import './menu-define.css'
 import { FormFoot, useRecordForm } from '../../parts/record-fields.tsx'
-import { menuApi, permissionName, showChange } from './menu-api.ts'
+import { permissionName, showChange } from './menu-api.ts'
 import { MenuFields } from './menu-form.tsx'
 
 const empty: MenuForm = {
@@ -70,7 +70,7 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   const names = useWords('permission')
   const lang = useLang()
   const [prefix, setPrefix] = useState(`app:${row.routeName}`)
-  const generate = useWrite(menuApi.generateButtons)
+  const generate = useWrite(menuDefineCalls.generateButtons)
   const own = rows.filter(({ parentId, type }) => parentId === row.id && type === 'button')
   const onSuccess = ({ added }: { added: number }) => toast({ look: 'note', title: t('generated', { n: added }) })
   return (
@@ -114,8 +114,8 @@ const Editor = ({ rows, ...opened }: EditorProps) => {
   const [{ row, begin }] = useState(opened)
   const tab = useTab()
   const mayEdit = useAuth(row ? 'sys:menu:edit' : 'sys:menu:add')
-  const add = useWrite(menuApi.add, { quiet: true })
-  const update = useWrite(menuApi.update, { quiet: true })
+  const add = useWrite(menuDefineCalls.add, { quiet: true })
+  const update = useWrite(menuDefineCalls.update, { quiet: true })
   const form = useRecordForm(
     begin,
     (values) => (row ? update.mutateAsync({ ...values, id: row.id, version: row.version }) : add.mutateAsync(values)),
@@ -147,7 +147,7 @@ const MenuEditScreen = () => {
   const lang = useLang()
   const { id = '' } = useParams()
   const address = useAddress()
-  const tree = useCall(menuApi.tree, {})
+  const tree = useCall(menuDefineCalls.tree, {})
   const rows = tree.data?.items ?? []
   const isNew = id === 'new'
   const row = rows.find((each) => each.id === id) ?? null

@@ -1,10 +1,10 @@
 // The menu as a tree: found, sorted by dragging or by keys, switched on and off, brought from a file and given as one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useMemo, useState } from 'react'
-import type { MenuRow } from '../../../contract/people/menu-define.ts'
+import { type MenuRow, menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { menuTypes } from '../../../domain/people/menu.ts'
 import { saveAnswer } from '../../api/download.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import './menu-define.css'
@@ -18,7 +18,6 @@ import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ChangeHistory } from '../../parts/list/change-history.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
 import { MenuActs, useSorting } from './menu-acts.tsx'
-import { menuApi } from './menu-api.ts'
 import { MenuImport } from './menu-import.tsx'
 import { type Folding, MenuName, useFolding } from './menu-name.tsx'
 import { type DropSide, dropAt, moveBy } from './menu-order.ts'
@@ -123,7 +122,7 @@ type PageActsProps = { address: Address; folding: Folding; onImport: () => void 
 
 const PageActs = ({ address, folding, onImport }: PageActsProps) => {
   const t = useWords('menuDefine')
-  const saveSheet = () => void saveAnswer(menuApi.exportSheet(filterOf(address)), `${t('title')}.xlsx`)
+  const saveSheet = () => void saveAnswer(send(menuDefineCalls.exportSheet, filterOf(address)), `${t('title')}.xlsx`)
   const tab = useTab()
   return (
     <>
@@ -134,7 +133,7 @@ const PageActs = ({ address, folding, onImport }: PageActsProps) => {
         <Button look="plain" icon="download" onClick={saveSheet}>
           {t('exportSheet')}
         </Button>
-        <Button icon="download" onClick={() => void saveAnswer(menuApi.export({}), 'menu.json')}>
+        <Button icon="download" onClick={() => void saveAnswer(send(menuDefineCalls.export, {}), 'menu.json')}>
           {t('export')}
         </Button>
       </Auth>
@@ -158,7 +157,7 @@ const MenuScreen = () => {
   const tab = useTab()
   const address = useAddress()
   const filter = filterOf(address)
-  const answer = useCall(menuApi.tree, filter, { placeholderData: keepPreviousData })
+  const answer = useCall(menuDefineCalls.tree, filter, { placeholderData: keepPreviousData })
   const rows = answer.data?.items ?? []
   const isWhole = Object.values(filter).every((value) => value === undefined)
   const { folding, shown } = useFolding(rows, !isWhole)

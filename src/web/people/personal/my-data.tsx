@@ -1,5 +1,7 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
-import { errorStates } from '../../../contract/office/error-record.ts'
+import { fileCalls } from '../../../contract/base/file.ts'
+import { errorCalls, errorStates } from '../../../contract/office/error-record.ts'
+import { draftCalls } from '../../../contract/people/user.ts'
 import { saveStored } from '../../api/download.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
@@ -10,7 +12,6 @@ import { sizeText } from '../../kit/size-text.ts'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { type Say, useWords } from '../../kit/words.ts'
-import { draftApi, errorApi, fileApi } from '../people-api.ts'
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const
 
@@ -23,8 +24,8 @@ const draftName = (t: Say, view: string): string =>
 const Drafts = () => {
   const t = useWords('personal')
   const tab = useTab()
-  const drafts = useCall(draftApi.mine, {}, { staleTime: 0 })
-  const remove = useWrite(draftApi.remove)
+  const drafts = useCall(draftCalls.mine, {}, { staleTime: 0 })
+  const remove = useWrite(draftCalls.remove)
   const rows = drafts.data ?? []
   return (
     <section className="personal-part" aria-label={t('drafts')}>
@@ -56,7 +57,7 @@ const Drafts = () => {
 
 const Errors = () => {
   const t = useWords('personal')
-  const rows = useCall(errorApi.mine, { page: 1, pageSize: 50 }).data?.items
+  const rows = useCall(errorCalls.mine, { page: 1, pageSize: 50 }).data?.items
   return (
     <section className="personal-part" aria-label={t('errors')}>
       <h2>{t('errors')}</h2>
@@ -86,7 +87,7 @@ const Files = () => {
   const tab = useTab()
   const createUserId = useUser()?.id
   const asked = { createUserId, page: 1, pageSize: filesMost, field: 'createTime', order: 'desc' as const }
-  const rows = useCall(fileApi.list, asked, { staleTime: 0 }).data?.items
+  const rows = useCall(fileCalls.list, asked, { staleTime: 0 }).data?.items
   return (
     <section className="personal-part" aria-label={t('files')}>
       <h2>

@@ -1,7 +1,7 @@
 // What one was told: all notices, the unread ones or those of one kind; read, opened and taken away here.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type NoticeChannelsShape, type NoticeShape, noticeText } from '../../../contract/office/notice.ts'
+import { type NoticeChannelsShape, type NoticeShape, noticeCalls, noticeText } from '../../../contract/office/notice.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
@@ -14,7 +14,6 @@ import { useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
 import { usePages } from '../../parts/list/list-page.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
-import { noticeApi } from '../people-api.ts'
 
 const usualSize = 50
 
@@ -50,9 +49,9 @@ export const MyNotices = () => {
   const tab = useTab()
   const unread = address.has('unread')
   const { page, pageSize, pagesOf } = usePages(address, usualSize)
-  const list = useCall(noticeApi.history, { unread, page, pageSize }, { placeholderData: keepPreviousData })
-  const read = useWrite(noticeApi.read, { quiet: true })
-  const forget = useWrite(noticeApi.forget)
+  const list = useCall(noticeCalls.history, { unread, page, pageSize }, { placeholderData: keepPreviousData })
+  const read = useWrite(noticeCalls.read, { quiet: true })
+  const forget = useWrite(noticeCalls.forget)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isChoosing, setChoosing] = useState(false)
   const rows = list.data?.items ?? []
@@ -155,8 +154,8 @@ const Matrix = ({ items, lacking, onChange }: MatrixProps) => {
 
 export const NoticeChannels = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('noticeChannel')
-  const kept = useCall(noticeApi.channels, {}, { quiet: true, staleTime: 0 })
-  const keep = useWrite(noticeApi.keepChannels)
+  const kept = useCall(noticeCalls.channels, {}, { quiet: true, staleTime: 0 })
+  const keep = useWrite(noticeCalls.keepChannels)
   const [changed, setChanged] = useState<NoticeChannelsShape[] | null>(null)
   const items = changed ?? kept.data?.items ?? []
   const onSuccess = () => {

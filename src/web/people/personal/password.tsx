@@ -1,5 +1,6 @@
 // Changes one's password: the old one, the new one twice, how strong it is, and what the rule asks for.
 import { useEffect, useRef, useState } from 'react'
+import { securityCalls } from '../../../contract/people/sign-in.ts'
 import { passwordStrength } from '../../../domain/base/text.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { useCall, useWrite } from '../../api/query.ts'
@@ -10,7 +11,6 @@ import { Icon } from '../../kit/icon.tsx'
 import { fieldText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { securityApi } from '../people-api.ts'
 
 const steps = ['weak', 'medium', 'strong'] as const
 const blank = { oldPassword: '', newPassword: '', again: '' }
@@ -37,8 +37,8 @@ export const PasswordForm = ({ why, onChanged }: { why?: string; onChanged?: () 
     if (why) form.current?.querySelector('input')?.focus()
   }, [why])
   const [now, setNow] = useState(blank)
-  const state = useCall(securityApi.mfa, {}, { quiet: true }).data
-  const change = useWrite(securityApi.changePassword)
+  const state = useCall(securityCalls.mfa, {}, { quiet: true }).data
+  const change = useWrite(securityCalls.changePassword)
   const isOther = now.again !== '' && now.again !== now.newPassword
   const isReady = now.oldPassword !== '' && now.newPassword !== '' && now.again === now.newPassword
   const reason = (path: string) =>

@@ -1,9 +1,8 @@
 // Who one is: the avatar, what one says of oneself, and what administrators keep.
 import { type ReactNode, useState } from 'react'
 import { fileCalls } from '../../../contract/base/file.ts'
-import { contactCalls, type ProfileShape } from '../../../contract/people/profile.ts'
+import { contactCalls, type ProfileShape, profileCalls } from '../../../contract/people/profile.ts'
 import { fileAddress } from '../../api/api-base.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { markStale, useCall, useWrite } from '../../api/query.ts'
 import { setUser, useSession } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
@@ -20,7 +19,6 @@ import { toast } from '../../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { squareOf } from '../../parts/square-picture.ts'
 import { useDictionary } from '../../parts/use-dictionary.ts'
-import { profileApi } from '../people-api.ts'
 
 /** The header shows it at once. */
 const showAvatar = (avatar: string): void => {
@@ -30,7 +28,7 @@ const showAvatar = (avatar: string): void => {
 
 const Avatar = ({ profile }: { profile: ProfileShape }) => {
   const t = useWords('personal')
-  const save = useWrite(profileApi.avatar)
+  const save = useWrite(profileCalls.avatar)
   const keep = (fileId: string) => save.mutate({ fileId }, { onSuccess: ({ avatar }) => showAvatar(avatar) })
   const take = async (file: File) => {
     const square = await squareOf(file).catch(() => null)
@@ -102,7 +100,7 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
     setTaken(stored)
     setNow(stored)
   }
-  const save = useWrite(profileApi.save)
+  const save = useWrite(profileCalls.save)
   const submit = () => save.mutate(now, { onSuccess: () => toast({ look: 'note', title: t('saved') }) })
   const text = (name: 'nickName' | 'signature', maxLength: number) => (
     <InputField
@@ -134,7 +132,7 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
 export const ProfileForm = () => {
   const t = useWords('personal')
   const lang = useLang()
-  const answer = useCall(profileApi.read, {})
+  const answer = useCall(profileCalls.read, {})
   const profile = answer.data
   if (!profile && answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   if (!profile) return <Skeleton rows={8} />
@@ -157,8 +155,6 @@ export const ProfileForm = () => {
 }
 
 // Another mobile number or e-mail address: a code goes there, and what comes back shows that it is one's own.
-
-const contactApi = apiOf(contactCalls)
 
 export type Contact = 'mobile' | 'email'
 
@@ -189,9 +185,9 @@ const useContact = (kind: Contact, onClose: () => void) => {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [sentTo, setSentTo] = useState('')
-  const ask = useWrite(contactApi.send)
-  const mobile = useWrite(contactApi.mobile)
-  const email = useWrite(contactApi.email)
+  const ask = useWrite(contactCalls.send)
+  const mobile = useWrite(contactCalls.mobile)
+  const email = useWrite(contactCalls.email)
   const sendIt = () =>
     ask.mutate(
       { kind: kind === 'mobile' ? 'sms' : 'email', target: target.trim(), password },

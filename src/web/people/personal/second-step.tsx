@@ -1,5 +1,6 @@
 // The second step of signing in: an app of one-time codes is set up with a code of it, or switched off by the password.
 import { useState } from 'react'
+import { securityCalls } from '../../../contract/people/sign-in.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
@@ -9,7 +10,6 @@ import { troubleText } from '../../kit/problem-list.tsx'
 import { QrCode } from '../../kit/qr-code.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useWords } from '../../kit/words.ts'
-import { securityApi } from '../people-api.ts'
 
 type Setup = { secret: string; uri: string }
 
@@ -30,7 +30,7 @@ const Recovery = ({ codes }: { codes: readonly string[] }) => {
 const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly string[]) => void }) => {
   const t = useWords('personal')
   const [code, setCode] = useState('')
-  const enable = useWrite(securityApi.mfaEnable, { quiet: true })
+  const enable = useWrite(securityCalls.mfaEnable, { quiet: true })
   const submit = () =>
     enable.mutate({ kind: 'totp', code: code.trim() }, { onSuccess: ({ recovery }) => onDone(recovery) })
   return (
@@ -71,13 +71,13 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
 
 export const SecondStep = () => {
   const t = useWords('personal')
-  const state = useCall(securityApi.mfa, {}, { quiet: true }).data
+  const state = useCall(securityCalls.mfa, {}, { quiet: true }).data
   const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup | null>(null)
   const [codes, setCodes] = useState<readonly string[]>([])
-  const begin = useWrite(securityApi.mfaSetup)
-  const disable = useWrite(securityApi.mfaDisable)
-  const renew = useWrite(securityApi.mfaRecovery)
+  const begin = useWrite(securityCalls.mfaSetup)
+  const disable = useWrite(securityCalls.mfaDisable)
+  const renew = useWrite(securityCalls.mfaRecovery)
   if (!state) return null
   const isOn = state.kind !== 'none'
   const done = (made: readonly string[]) => {

@@ -1,5 +1,7 @@
 // How one is kept safe: the password, where one is signed in, and who came in one's name.
 import { useEffect, useRef, useState } from 'react'
+import { monitorCalls } from '../../../contract/people/monitor.ts'
+import { wechatCalls } from '../../../contract/people/wechat.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
@@ -9,8 +11,7 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { Pager } from '../../parts/list/pager.tsx'
-import { monitorApi } from '../people-api.ts'
-import { goToWx, isOfPage, takeWxAnswer, wechatApi } from '../wechat.ts'
+import { goToWx, isOfPage, takeWxAnswer } from '../wechat.ts'
 import { PasswordForm } from './password.tsx'
 import { SecondStep } from './second-step.tsx'
 
@@ -18,9 +19,9 @@ const pageSize = 20
 
 const Sessions = () => {
   const t = useWords('personal')
-  const list = useCall(monitorApi.mySessions, { page: 1, pageSize: 50 }, { quiet: true })
-  const end = useWrite(monitorApi.endSession)
-  const others = useWrite(monitorApi.endOthers)
+  const list = useCall(monitorCalls.mySessions, { page: 1, pageSize: 50 }, { quiet: true })
+  const end = useWrite(monitorCalls.endSession)
+  const others = useWrite(monitorCalls.endOthers)
   const rows = list.data?.items ?? []
   return (
     <section className="personal-part" aria-label={t('sessions')}>
@@ -53,8 +54,8 @@ const Sessions = () => {
 const History = ({ onNotMe }: { onNotMe: () => void }) => {
   const t = useWords('personal')
   const [page, setPage] = useState(1)
-  const list = useCall(monitorApi.mySignIns, { page, pageSize }, { quiet: true })
-  const others = useWrite(monitorApi.endOthers)
+  const list = useCall(monitorCalls.mySignIns, { page, pageSize }, { quiet: true })
+  const others = useWrite(monitorCalls.endOthers)
   const notMe = async () => {
     const answer = await confirm({ title: t('notMeTitle'), text: t('notMeText'), act: t('endOthers'), danger: true })
     if (answer !== null) others.mutate({}, { onSuccess: onNotMe })
@@ -104,7 +105,7 @@ type Provider = Parameters<typeof goToWx>[0]
 /** Binds what the browser has just come back with, once. */
 const useBinding = () => {
   const t = useWords('personal')
-  const { mutate } = useWrite(wechatApi.bindOwn)
+  const { mutate } = useWrite(wechatCalls.bindOwn)
   const isTaken = useRef(false)
   useEffect(() => {
     if (isTaken.current) return
@@ -117,9 +118,9 @@ const useBinding = () => {
 const Wechat = () => {
   const t = useWords('personal')
   useBinding()
-  const offered = useCall(wechatApi.authorize, {}, { quiet: true }).data?.providers.filter(isOfPage) ?? []
-  const bound = useCall(wechatApi.bound, {}, { quiet: true }).data ?? []
-  const unbind = useWrite(wechatApi.unbind)
+  const offered = useCall(wechatCalls.authorize, {}, { quiet: true }).data?.providers.filter(isOfPage) ?? []
+  const bound = useCall(wechatCalls.bound, {}, { quiet: true }).data ?? []
+  const unbind = useWrite(wechatCalls.unbind)
   if (offered.length === 0 && bound.length === 0) return null
   const go = (provider: Provider) =>
     goToWx(provider).catch((trouble) => toast({ look: 'error', title: troubleText(trouble) }))

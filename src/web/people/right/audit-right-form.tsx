@@ -1,11 +1,13 @@
 // The form of one audit right: who audits, which vouchers, up to what amount, at which level, and when.
+
 import { useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { AuditRightFields, AuditRightShape } from '../../../contract/people/audit-right.ts'
+import { type AuditRightFields, type AuditRightShape, auditRightCalls } from '../../../contract/people/audit-right.ts'
+import { send, senderOf } from '../../api/query.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Select } from '../../kit/select.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
-import { auditRightApi, WhoMayAudit } from '../../parts/audit-explanation.tsx'
+import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { byCode, byId, OneOf } from '../../parts/code-choices.tsx'
 import {
   addOrEdit,
@@ -17,14 +19,13 @@ import {
 } from '../../parts/record-fields.tsx'
 import './audit-right.css'
 import { voucherCalls } from '../../../contract/voucher/voucher.ts'
-import { apiOf } from '../../api/api-of.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { Panel } from '../../kit/panel.tsx'
 import { MonthPicker } from '../../parts/period-picker.tsx'
 
-export type AuditRightChoices = ResultOf<typeof auditRightApi.choices.definition>
+export type AuditRightChoices = ResultOf<typeof auditRightCalls.choices>
 
 /** What is wrong with the holder is told of neither of the two fields that say who it is. */
 type Values = AuditRightFields & { holder: '' }
@@ -147,15 +148,13 @@ type FormProps = { row: AuditRightShape | null; choices: AuditRightChoices; curr
 /** A new right (`row` null) or the change of one; closes when it is saved. */
 export const AuditRightForm = ({ row, choices, currency, onClose }: FormProps) => {
   const save = ({ holder: _, ...fields }: Values): Promise<unknown> =>
-    addOrEdit(row, auditRightApi.add, auditRightApi.edit)(fields)
+    addOrEdit(row, senderOf(auditRightCalls.add), senderOf(auditRightCalls.edit))(fields)
   const form = useRecordForm(begunWith(empty, row && { ...row, holder: '' }), save, onClose)
   const fields = useFields(choices, currency)
   return <FormDrawer {...{ words: 'auditRight', form, fields, onClose }} title={row ? 'editTitle' : 'addTitle'} />
 }
 
 // Asks of one voucher, found by month, type and number, who can audit it.
-
-const voucherApi = apiOf(voucherCalls)
 
 const numberOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 
@@ -173,7 +172,7 @@ export const AuditRightTest = ({ set, types, onClose }: Props) => {
     setBusy(true)
     const filter = { periodFrom: month, periodTo: month, type, noFrom: Number(no), noTo: Number(no), pageSize: 1 }
     try {
-      const { items } = await voucherApi.list(filter)
+      const { items } = await send(voucherCalls.list, filter)
       setFound(items[0]?.id ?? '')
     } catch {
       // The call has told the user; another number may be asked for.

@@ -1,6 +1,6 @@
 // Takes the voucher audit rights from a workflow that was submitted: shows the rows it comes to, for which books.
 import { useState } from 'react'
-import type { AuditRightShape, AuditRouteShape } from '../../../contract/people/audit-right.ts'
+import { type AuditRightShape, type AuditRouteShape, auditRightCalls } from '../../../contract/people/audit-right.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -12,7 +12,6 @@ import { troubleText } from '../../kit/problem-list.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { auditRightApi } from '../../parts/audit-explanation.tsx'
 import { byCode, byId, CodeSet } from '../../parts/code-choices.tsx'
 import type { AuditRightChoices } from './audit-right-form.tsx'
 import './audit-right.css'
@@ -74,7 +73,7 @@ const RouteRows = ({
 
 const useTaking = ({ rows, onClose }: Props) => {
   const t = useWords('auditRight')
-  const { data: routes } = useCall(auditRightApi.routes, {})
+  const { data: routes } = useCall(auditRightCalls.routes, {})
   const mayDelete = useAuth('gl:voucherAuditRight:delete')
   const [id, setId] = useState('')
   const [companies, setCompanies] = useState<readonly string[]>([])
@@ -90,7 +89,7 @@ const useTaking = ({ rows, onClose }: Props) => {
       isSame(row.companies, companies) &&
       isSame(row.types, types),
   )
-  const taking = useWrite(auditRightApi.takeRoute, {
+  const taking = useWrite(auditRightCalls.takeRoute, {
     quiet: true,
     onSuccess: ({ added }) => {
       toast({ look: 'note', title: t('routeTaken', { n: added }) })

@@ -1,10 +1,10 @@
 // Who may do what in which account sets: the rows, adding users, the reasons, the matrix, and the view as a user.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { type SetRightShape, setRightMost } from '../../../contract/people/account-set-right.ts'
+import { type SetRightShape, setRightCalls, setRightMost } from '../../../contract/people/account-set-right.ts'
 import { holdsWholeChain } from '../../../domain/chart/access.ts'
 import { printPaper, saveAnswer } from '../../api/download.ts'
-import { useCall, useWrite } from '../../api/query.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { beginView } from '../../api/tokens.ts'
 import { useAuth } from '../../kit/auth.tsx'
@@ -21,7 +21,7 @@ import { ListScreen } from '../../parts/list/list-screen.tsx'
 import './audit-right.css'
 import './set-right.css'
 import { rightsText, type ScopeNames, SetRightWhy, scopeNamesOf, scopeText } from './set-right-explanation.tsx'
-import { SetRightAdd, SetRightEdit, setRightApi } from './set-right-form.tsx'
+import { SetRightAdd, SetRightEdit } from './set-right-form.tsx'
 
 type Column = GridColumn<SetRightShape>
 
@@ -68,13 +68,13 @@ const isChangeable = ({ mayEdit }: SetRightShape): boolean => mayEdit
 const SetRights = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('setRight')
   const { filter, shown } = useListState((address) => ({ search: address.get('search') }), 0)
-  const answer = useCall(setRightApi.list, filter, { placeholderData: keepPreviousData })
-  const choices = useCall(setRightApi.choices, {}).data
+  const answer = useCall(setRightCalls.list, filter, { placeholderData: keepPreviousData })
+  const choices = useCall(setRightCalls.choices, {}).data
   const list = shown(answer, ({ id }) => id)
   const administers = set.rights.includes('admin')
   const mayEdit = useAuth('gl:accountSetRight:edit') && administers
   const mayView = useAuth('gl:accountSetRight:viewAs') && administers
-  const { mutate: viewAs } = useWrite(setRightApi.viewAs, { onSuccess: ({ token }) => beginView(token) })
+  const { mutate: viewAs } = useWrite(setRightCalls.viewAs, { onSuccess: ({ token }) => beginView(token) })
   const [isAsking, setAsking] = useState(false)
   const names = useMemo(() => scopeNamesOf(choices), [choices])
   const onView = mayView ? viewAs : null
@@ -88,13 +88,13 @@ const SetRights = ({ set }: { set: AccountSetChoice }) => {
       ...{ word: 'remove', icon: 'trash', code: 'gl:accountSetRight:edit', asks: 'remove', isAskedInFull: true },
       places: (rows) => ({ n: rows.length }),
       when: (rows) => rows.every(isChangeable),
-      does: (rows) => setRightApi.delete({ ids: rows.map(({ id }) => id) }),
+      does: (rows) => send(setRightCalls.delete, { ids: rows.map(({ id }) => id) }),
     }),
     { word: 'viewAs', icon: 'eye', code: 'gl:accountSetRight:viewAs', does: ({ userId }) => viewAs({ userId }) },
   ]
   const exportAs = (format: 'xlsx' | 'csv', word: string): Act<unknown> => ({
     ...{ word, code: 'gl:accountSetRight:export' },
-    does: () => saveAnswer(setRightApi.export({ ...filter, format }), `${t('matrix')}.${format}`),
+    does: () => saveAnswer(send(setRightCalls.export, { ...filter, format }), `${t('matrix')}.${format}`),
   })
   return (
     <ListScreen
@@ -108,7 +108,7 @@ const SetRights = ({ set }: { set: AccountSetChoice }) => {
         { word: 'why', icon: 'help', does: () => setAsking(!isAsking) },
         {
           ...{ word: 'print', icon: 'printer', code: 'gl:accountSetRight:print' },
-          does: () => printPaper(() => setRightApi.print(filter)),
+          does: () => printPaper(() => send(setRightCalls.print, filter)),
         },
         {
           ...{ word: 'export', icon: 'download' },

@@ -1,8 +1,8 @@
 // Who may audit which vouchers: the rows of the definition, their form, and the test of one voucher.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import type { AuditRightShape } from '../../../contract/people/audit-right.ts'
-import { useCall } from '../../api/query.ts'
+import { type AuditRightShape, auditRightCalls } from '../../../contract/people/audit-right.ts'
+import { send, useCall } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { groupDigits } from '../../kit/money.tsx'
@@ -10,7 +10,6 @@ import { Empty } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
-import { auditRightApi } from '../../parts/audit-explanation.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { onMany, type RowAct } from '../../parts/list/list-acts.tsx'
 import { useListState } from '../../parts/list/list-page.tsx'
@@ -98,8 +97,8 @@ const columnsOf = (t: Say, names: ReturnType<typeof namesOf>, currency: string):
 
 const AuditRights = ({ set }: { set: AccountSetChoice }) => {
   const t = useWords('auditRight')
-  const answer = useCall(auditRightApi.list, {}, { placeholderData: keepPreviousData })
-  const choices = useCall(auditRightApi.choices, {}).data
+  const answer = useCall(auditRightCalls.list, {}, { placeholderData: keepPreviousData })
+  const choices = useCall(auditRightCalls.choices, {}).data
   const list = useListState(() => ({}), 0).shown(answer, ({ id }) => id)
   const [isTesting, setTesting] = useState(false)
   const currency = answer.data?.currency ?? set.currency
@@ -111,7 +110,7 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
     onMany<AuditRightShape>({
       ...{ word: 'remove', icon: 'trash', code: 'gl:voucherAuditRight:delete', asks: 'remove', isAskedInFull: true },
       places: (rows) => ({ n: rows.length }),
-      does: (rows) => auditRightApi.delete({ ids: rows.map(({ id }) => id) }),
+      does: (rows) => send(auditRightCalls.delete, { ids: rows.map(({ id }) => id) }),
     }),
   ]
   const adding = { code: 'gl:voucherAuditRight:add', when: () => choices !== undefined }

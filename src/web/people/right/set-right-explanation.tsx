@@ -1,6 +1,6 @@
 // "Why can this be seen?": what the rows of a user say of a line, one by one and together.
 import { useState } from 'react'
-import type { WhyShape } from '../../../contract/people/account-set-right.ts'
+import { setRightCalls, type WhyShape } from '../../../contract/people/account-set-right.ts'
 import { accountSetRights } from '../../../domain/chart/access.ts'
 import { useCall } from '../../api/query.ts'
 import { type AccountSetChoice, useSession } from '../../api/session.ts'
@@ -11,7 +11,7 @@ import { SelectField } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { OneOf } from '../../parts/code-choices.tsx'
-import { type SetRightChoices, setRightApi } from './set-right-form.tsx'
+import type { SetRightChoices } from './set-right-form.tsx'
 
 type ScopeText = Pick<WhyShape, 'subjects' | 'stores' | 'departments'>
 
@@ -81,7 +81,7 @@ export const SetRightWhy = ({ set, choices, userId, onClose }: Props) => {
   const sets = useSession((state) => state.user?.accountConfigs) ?? []
   const [form, setForm] = useState<Asked>({ userId, accountSet: set.value })
   const [asked, setAsked] = useState<Asked | null>(null)
-  const answer = useCall(setRightApi.why, asked ?? form, { enabled: asked !== null })
+  const answer = useCall(setRightCalls.why, asked ?? form, { enabled: asked !== null })
   const change = (part: Partial<Asked>) => setForm((now) => ({ ...now, ...part }))
   const look = () => form.userId !== '' && setAsked(form)
   return (

@@ -1,9 +1,10 @@
 // The form of account set rights: for users that are added, in chosen sets or as another user has them, or of one row.
+
 import { useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { type SetRightFields, type SetRightShape, setRightCalls } from '../../../contract/people/account-set-right.ts'
 import { accountSetRights, holdsWholeChain } from '../../../domain/chart/access.ts'
-import { apiOf } from '../../api/api-of.ts'
+import { send } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Segmented } from '../../kit/button.tsx'
 import { Checkbox, SearchField } from '../../kit/field.tsx'
@@ -20,8 +21,6 @@ import {
   type RecordField,
   useRecordForm,
 } from '../../parts/record-fields.tsx'
-
-export const setRightApi = apiOf(setRightCalls)
 
 const empty: SetRightFields = { rights: ['read', 'report'], subjects: [], stores: [], departments: [], validUntil: '' }
 
@@ -121,7 +120,7 @@ export const SetRightAdd = ({ choices, current, onClose }: AddProps) => {
   const save = async ({ userIds, how, sets, copyFrom, ...fields }: Added) => {
     const isCopy = how === 'copy'
     const from = { sets: isCopy ? [] : sets.map(placeOf), copyFrom: isCopy ? copyFrom : '' }
-    const { added, skipped } = await setRightApi.add({ ...fields, userIds, ...from }, quietly)
+    const { added, skipped } = await send(setRightCalls.add, { ...fields, userIds, ...from }, quietly)
     const text = skipped > 0 ? t('skipped', { n: skipped }) : undefined
     toast({ look: 'note', title: t('added', { n: added }), text })
   }
@@ -139,7 +138,7 @@ type EditProps = { row: SetRightShape; choices: SetRightChoices; onClose: () => 
 export const SetRightEdit = ({ row, choices, onClose }: EditProps) => {
   const t = useWords('setRight')
   const { id, version } = row
-  const save = (values: SetRightFields) => setRightApi.edit({ ...values, id, version }, quietly)
+  const save = (values: SetRightFields) => send(setRightCalls.edit, { ...values, id, version }, quietly)
   const form = useRecordForm(begunWith(empty, row), save, onClose)
   const place = [row.company || t('everyCompany'), row.year || t('everyYear')].join(' · ')
   const fields: RecordField<SetRightFields>[] = [

@@ -1,6 +1,7 @@
 // Signing in by user name and password.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sessionApi } from '../../api/session-api.ts'
+import { sessionCalls } from '../../../contract/people/session.ts'
+import { send } from '../../api/query.ts'
 import { localStore } from '../../api/storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
@@ -33,7 +34,7 @@ const useSignIn = ({ onResult }: CardProps) => {
     setBusy(true)
     try {
       const given = { loginType: 'account', userName, password, remember } as const
-      const result = await proven(userName, (proof) => sessionApi.login({ ...given, ...proof }, quietly))
+      const result = await proven(userName, (proof) => send(sessionCalls.login, { ...given, ...proof }, quietly))
       localStore.write(lastNameKey, userName)
       onResult(result, remember)
     } catch (trouble) {

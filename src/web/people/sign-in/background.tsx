@@ -1,9 +1,9 @@
 // The pictures behind the name of the product: those of the administrator one after the other, else the weave.
 import { useEffect, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { sessionCalls } from '../../../contract/people/session.ts'
+import { sessionCalls } from '../../../contract/people/session.ts'
 import { fileAddress } from '../../api/api-base.ts'
-import { sessionApi } from '../../api/session-api.ts'
+import { send } from '../../api/query.ts'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { quietly } from '../../parts/sign-in/sign-in-api.ts'
 import { Weave } from './weave.tsx'
@@ -14,7 +14,7 @@ const usePictures = (): Pictures | null => {
   const [pictures, setPictures] = useState<Pictures | null>(null)
   useEffect(() => {
     // An ornament: without it the weave stays.
-    sessionApi.backgroundImg({}, quietly).then(setPictures, () => null)
+    send(sessionCalls.backgroundImg, {}, quietly).then(setPictures, () => null)
   }, [])
   return pictures
 }

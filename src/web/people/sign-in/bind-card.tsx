@@ -1,12 +1,13 @@
 // A WeChat that belongs to nobody yet is bound to an account, by its password.
 import { useEffect, useState } from 'react'
-import type { WxProvider } from '../../../contract/people/wechat.ts'
+import { type WxProvider, wechatCalls } from '../../../contract/people/wechat.ts'
+import { send } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useWords } from '../../kit/words.ts'
 import { quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { SignInPassword, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
-import { goToWx, isOfPage, wechatApi } from '../wechat.ts'
+import { goToWx, isOfPage } from '../wechat.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 export const BindCard = (props: StepProps & { step: SignInStep<'bind'>; provider: WxProvider }) => {
@@ -26,7 +27,7 @@ export const BindCard = (props: StepProps & { step: SignInStep<'bind'>; provider
     setBusy(true)
     try {
       const given = { provider: props.provider, bind: { ticket, userName: userName.trim(), password } }
-      props.onResult(await wechatApi.login(given, quietly))
+      props.onResult(await send(wechatCalls.login, given, quietly))
     } catch (trouble) {
       setErrors({ password: troubleWords(trouble) })
       setBusy(false)
@@ -75,7 +76,7 @@ export const WxCard = ({ error }: { error: string }) => {
   const [busy, setBusy] = useState<WxProvider | null>(null)
   const [trouble, setTrouble] = useState('')
   useEffect(() => {
-    wechatApi.authorize({}, quietly).then(
+    send(wechatCalls.authorize, {}, quietly).then(
       (answer) => setProviders(answer.providers.filter(isOfPage)),
       (failed) => setTrouble(troubleWords(failed)),
     )

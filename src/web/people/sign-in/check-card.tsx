@@ -1,18 +1,12 @@
 // The second step: a code of the app, one that was sent, or one of those kept for a lost phone.
 import { useState } from 'react'
-import type { CheckKind } from '../../../contract/people/session.ts'
-import { sessionApi } from '../../api/session-api.ts'
+import { type CheckKind, sessionCalls } from '../../../contract/people/session.ts'
+import { signInCalls } from '../../../contract/people/sign-in.ts'
+import { send } from '../../api/query.ts'
 import { Segmented } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
-import {
-  codeOf,
-  quietly,
-  refusedAs,
-  type SignInStep,
-  signInApi,
-  troubleWords,
-} from '../../parts/sign-in/sign-in-api.ts'
+import { codeOf, quietly, refusedAs, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes, SendCode, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 
@@ -36,7 +30,9 @@ const useCheck = ({ step, onResult, onOver }: Props) => {
     setBusy(true)
     setError('')
     try {
-      onResult(await sessionApi.login({ loginType: 'check', ticket: step.ticket, kind, code, trustDevice }, quietly))
+      onResult(
+        await send(sessionCalls.login, { loginType: 'check', ticket: step.ticket, kind, code, trustDevice }, quietly),
+      )
     } catch (trouble) {
       fail(trouble)
     }
@@ -94,7 +90,7 @@ export const CheckCard = (props: Props) => {
         <SendCode
           key={kind}
           startsAt={kind === kinds[0] ? firstWait : 0}
-          send={() => signInApi.sendCode({ username: '-', ticket, kind }, quietly)}
+          send={() => send(signInCalls.sendCode, { username: '-', ticket, kind }, quietly)}
           onSent={(sent) => setTarget(sent.target ?? '')}
           onTrouble={fail}
         />

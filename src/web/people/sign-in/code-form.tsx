@@ -1,13 +1,14 @@
 // A name and the code that was sent to it: for coming in without the password, and for setting a new one.
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { CodeSentShape } from '../../../contract/people/sign-in.ts'
-import { sessionApi } from '../../api/session-api.ts'
+import { sessionCalls } from '../../../contract/people/session.ts'
+import { type CodeSentShape, signInCalls } from '../../../contract/people/sign-in.ts'
+import { send } from '../../api/query.ts'
 import { localStore } from '../../api/storage.ts'
 import { Button } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { useWords } from '../../kit/words.ts'
-import { proven, quietly, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { proven, quietly, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes, SendCode, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
 import type { CardProps } from './step-form.tsx'
 
@@ -106,7 +107,7 @@ export const MobileCard = ({ onResult, rememberDays }: CardProps) => {
     setBusy(true)
     try {
       const given = { loginType: 'mobile', mobile: form.who.trim(), code, remember } as const
-      const result = await proven(given.mobile, (proof) => sessionApi.login({ ...given, ...proof }, quietly))
+      const result = await proven(given.mobile, (proof) => send(sessionCalls.login, { ...given, ...proof }, quietly))
       form.keepWho()
       onResult(result, remember)
     } catch (trouble) {
@@ -122,7 +123,7 @@ export const MobileCard = ({ onResult, rememberDays }: CardProps) => {
     <form onSubmit={submit} noValidate>
       <CodeForm
         form={form}
-        send={(username) => proven(username, (proof) => signInApi.sendCode({ username, ...proof }, quietly))}
+        send={(username) => proven(username, (proof) => send(signInCalls.sendCode, { username, ...proof }, quietly))}
         onFull={(code) => void signIn(code)}
       >
         <div className="sign-in-remember row justify-between mt-8 gap-12">

@@ -3,14 +3,12 @@ import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { maintenanceCalls } from '../../../contract/export/restore.ts'
-import { apiOf } from '../../api/api-of.ts'
+import { send } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { useWords } from '../../kit/words.ts'
 import './maintenance.css'
 import { momentText } from '../../kit/day-text.ts'
-
-const api = apiOf(maintenanceCalls)
 
 type State = ResultOf<typeof maintenanceCalls.state>
 
@@ -23,7 +21,7 @@ export const beginMaintenance = (): void => useUnderWay.setState({ isOn: true })
 
 const look = async (tell: (state: State) => void): Promise<void> => {
   // While another database is opened the server may not answer at all: it is tried again.
-  const state = await api.state({}, { quiet: true }).catch(() => null)
+  const state = await send(maintenanceCalls.state, {}, { quiet: true }).catch(() => null)
   if (state === null) return
   // What the page has read is of the old database.
   if (!state.active) location.reload()

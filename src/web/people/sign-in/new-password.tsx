@@ -1,9 +1,11 @@
 // A new password, typed twice, with its rule; for whoever must change it and for whoever has forgotten it.
 import { useState } from 'react'
+import { signInCalls } from '../../../contract/people/sign-in.ts'
 import { CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { proven, quietly, type SignInStep, signInApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { proven, quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { SignInPassword } from '../../parts/sign-in/sign-in-fields.tsx'
 import { CodeForm, useCodeForm } from './code-form.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
@@ -76,7 +78,7 @@ export const ChangeCard = (props: StepProps & { step: SignInStep<'changePassword
     setBusy(true)
     setError('')
     try {
-      props.onResult(await signInApi.changeByTicket({ ticket, newPassword: fresh.password }, quietly))
+      props.onResult(await send(signInCalls.changeByTicket, { ticket, newPassword: fresh.password }, quietly))
     } catch (trouble) {
       if (!fresh.takes(trouble)) setError(troubleWords(trouble))
       setBusy(false)
@@ -110,7 +112,7 @@ export const ForgotCard = (props: { rule: PasswordRule; onBack: () => void }) =>
     setBusy(true)
     try {
       const given = { userName: form.who.trim(), code: form.code, newPassword: fresh.password }
-      await signInApi.forgotReset(given, quietly)
+      await send(signInCalls.forgotReset, given, quietly)
       toast({ look: 'note', title: t('forgotDone') })
       props.onBack()
     } catch (trouble) {
@@ -130,7 +132,7 @@ export const ForgotCard = (props: { rule: PasswordRule; onBack: () => void }) =>
     >
       <CodeForm
         form={form}
-        send={(userName) => proven(userName, (proof) => signInApi.forgotSend({ userName, ...proof }, quietly))}
+        send={(userName) => proven(userName, (proof) => send(signInCalls.forgotSend, { userName, ...proof }, quietly))}
         onFull={() => document.getElementById('newPassword')?.focus()}
       />
       <NewPassword state={fresh} rule={props.rule} />

@@ -1,15 +1,16 @@
 // The page that a phone opens from a picture: who wants in, and whether its user lets him.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { scanCalls } from '../../../contract/people/scan.ts'
+import { scanCalls } from '../../../contract/people/scan.ts'
 import { momentText } from '../../../domain/base/moment.ts'
+import { send } from '../../api/query.ts'
 import { accessToken } from '../../api/tokens.ts'
 import { Button } from '../../kit/button.tsx'
 import { replaceHash, useHashAddress } from '../../kit/hash.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { LanguageChoice } from '../../kit/language-choice.tsx'
 import { useWords } from '../../kit/words.ts'
-import { quietly, scanApi, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { quietly, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { signInPathFor } from './guard.ts'
 import './sign-in.css'
 import './sign-in-cards.css'
@@ -46,7 +47,7 @@ const useScanned = (scanId: string) => {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     if (!accessToken()) return replaceHash(signInPathFor('/m/scan-confirm', `?s=${scanId}`))
-    scanApi.scan({ scanId }, quietly).then(
+    send(scanCalls.scan, { scanId }, quietly).then(
       (who) => setState({ is: 'asking', who }),
       (trouble) => setState({ is: 'over', why: troubleWords(trouble) }),
     )
@@ -89,7 +90,7 @@ const ScanConfirm = () => {
   if (state.is !== 'asking') return <Frame>{state.is === 'loading' ? null : t(state.is)}</Frame>
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void decide('confirmed', () => scanApi.confirm({ scanId, ...(password ? { password } : {}) }, quietly))
+    void decide('confirmed', () => send(scanCalls.confirm, { scanId, ...(password ? { password } : {}) }, quietly))
   }
   return (
     <Frame>
@@ -114,7 +115,7 @@ const ScanConfirm = () => {
         </Button>
         <Button
           className="sign-in-button"
-          onClick={() => void decide('cancelled', () => scanApi.cancel({ scanId }, quietly))}
+          onClick={() => void decide('cancelled', () => send(scanCalls.cancel, { scanId }, quietly))}
         >
           {t('cancel')}
         </Button>

@@ -1,18 +1,12 @@
 // A second step that one's permissions need is set up before one comes in: an app reads the picture and shows a code.
 import { useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { signInCalls } from '../../../contract/people/sign-in.ts'
+import { signInCalls } from '../../../contract/people/sign-in.ts'
+import { send } from '../../api/query.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { QrCode } from '../../kit/qr-code.tsx'
 import { useWords } from '../../kit/words.ts'
-import {
-  codeOf,
-  quietly,
-  refusedAs,
-  type SignInStep,
-  signInApi,
-  troubleWords,
-} from '../../parts/sign-in/sign-in-api.ts'
+import { codeOf, quietly, refusedAs, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { CodeBoxes } from '../../parts/sign-in/sign-in-fields.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 
@@ -30,7 +24,7 @@ const useSetUp = ({ step, onOver }: Props) => {
     setBusy(true)
     setError('')
     try {
-      setMade(await signInApi.mfaByTicket({ ticket: step.ticket, code }, quietly))
+      setMade(await send(signInCalls.mfaByTicket, { ticket: step.ticket, code }, quietly))
     } catch (trouble) {
       // The step is over: one begins again, and is told why.
       if (codeOf(trouble) === refusedAs.ticket) onOver(troubleWords(trouble))

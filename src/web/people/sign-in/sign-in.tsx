@@ -1,9 +1,9 @@
 // The sign-in page: the ways in as tabs, and the steps that take their place; light on purpose, without router.
 import { useCallback, useEffect, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { LoginResultShape, sessionCalls } from '../../../contract/people/session.ts'
-import type { WxProvider } from '../../../contract/people/wechat.ts'
-import { sessionApi } from '../../api/session-api.ts'
+import { type LoginResultShape, sessionCalls } from '../../../contract/people/session.ts'
+import { type WxProvider, wechatCalls } from '../../../contract/people/wechat.ts'
+import { send } from '../../api/query.ts'
 import { storeTokens } from '../../api/tokens.ts'
 import { replaceHash, splitAddress } from '../../kit/hash.ts'
 import { Icon, Logo } from '../../kit/icon.tsx'
@@ -13,7 +13,7 @@ import { say, useLang, useProductTitle, useWords } from '../../kit/words.ts'
 import { ScanPicture } from '../../parts/sign-in/scan-picture.tsx'
 import { quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { usePreferences } from '../../theme/preferences.ts'
-import { takeWxAnswer, wechatApi } from '../wechat.ts'
+import { takeWxAnswer } from '../wechat.ts'
 import { AccountCard } from './account-card.tsx'
 import { Background } from './background.tsx'
 import { BindCard, WxCard } from './bind-card.tsx'
@@ -29,7 +29,7 @@ import './sign-in-cards.css'
 
 /** Signing in by a scan. */
 const ScanCard = ({ onResult }: CardProps) => (
-  <ScanPicture onTicket={async (given) => onResult(await sessionApi.login(given, quietly), false)} />
+  <ScanPicture onTicket={async (given) => onResult(await send(sessionCalls.login, given, quietly), false)} />
 )
 
 type Config = ResultOf<(typeof sessionCalls)['appConfig']>
@@ -43,7 +43,7 @@ const useConfig = (): Config | null => {
   const [config, setConfig] = useState<Config | null>(null)
   useEffect(() => {
     // Without it the page knows the usual way in, which is enough.
-    sessionApi.appConfig({}, quietly).then(setConfig, () => setConfig(null))
+    send(sessionCalls.appConfig, {}, quietly).then(setConfig, () => setConfig(null))
   }, [])
   return config
 }
@@ -80,7 +80,7 @@ const useWay = () => {
     if (!answer) return
     setProvider(answer.provider)
     setWay('wx')
-    wechatApi.login(answer, quietly).then(onResult, (trouble) => setMessage(troubleWords(trouble)))
+    send(wechatCalls.login, answer, quietly).then(onResult, (trouble) => setMessage(troubleWords(trouble)))
   }, [onResult])
   const choose = (next: Way) => {
     setWay(next)

@@ -1,6 +1,6 @@
 // The list of workflows: found by name and state, opened on the canvas, enabled, disabled, deleted.
 import { type WorkflowRow, workflowCalls, workflowStates } from '../../../contract/people/workflow.ts'
-import { apiOf } from '../../api/api-of.ts'
+import { send } from '../../api/query.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { Tag, type TagLook } from '../../kit/status-tag.tsx'
 import type { Say } from '../../kit/words.ts'
@@ -30,12 +30,12 @@ const filterOf = (address: Address) => ({
 })
 
 export const WorkflowList = () => {
-  const list = useList(workflowApi.list, filterOf, 100)
+  const list = useList(workflowCalls.list, filterOf, 100)
   const { address } = list
   const acts: RowAct<WorkflowRow>[] = [
     { word: 'open', icon: 'edit', isEnter: true, does: ({ id }) => address.set({ id }) },
     {
-      ...switchAct<WorkflowRow>('sys:workflow:publish', workflowApi.status),
+      ...switchAct<WorkflowRow>('sys:workflow:publish', workflowCalls.status),
       word: (row) => (row?.enabled === false ? 'enable' : 'disable'),
       when: ({ publishedNo }) => publishedNo > 0,
       clears: true,
@@ -44,7 +44,7 @@ export const WorkflowList = () => {
       ...{ word: 'delete', icon: 'trash', code: 'sys:workflow:edit', asks: 'delete', clears: true },
       places: ({ name }) => ({ name }),
       when: ({ publishedNo }) => publishedNo === 0,
-      does: ({ id, version }) => workflowApi.delete({ id, version }),
+      does: ({ id, version }) => send(workflowCalls.delete, { id, version }),
     },
   ]
   return (
@@ -62,9 +62,7 @@ export const WorkflowList = () => {
   )
 }
 
-// The calls of workflows, and the looks of their states.
-
-export const workflowApi = apiOf(workflowCalls)
+// The looks of the states of workflows.
 
 type State = (typeof workflowStates)[number]
 

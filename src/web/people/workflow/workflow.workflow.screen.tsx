@@ -1,7 +1,7 @@
 // Workflows: the list, one of them on the canvas, and a sample that is kept nowhere.
 import { useMemo, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { workflowCalls } from '../../../contract/people/workflow.ts'
+import { workflowCalls } from '../../../contract/people/workflow.ts'
 import { emptyFlow, type Flow, readFlowText } from '../../../domain/people/workflow.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
@@ -18,7 +18,7 @@ import { type Address, useAddress } from '../../parts/address.ts'
 import { Designer } from './designer.tsx'
 import { sampleFlow } from './drawing.ts'
 import type { People } from './properties.tsx'
-import { WorkflowList, workflowApi } from './workflow-list.tsx'
+import { WorkflowList } from './workflow-list.tsx'
 
 type Stored = ResultOf<(typeof workflowCalls)['detail']>
 const nameMost = 64
@@ -28,7 +28,7 @@ type Kept = { id: string; version: number; name: string; content: string; publis
 
 const Versions = ({ id, address }: { id: string; address: Address }) => {
   const t = useWords('workflow')
-  const versions = useCall(workflowApi.versions, { id }).data ?? []
+  const versions = useCall(workflowCalls.versions, { id }).data ?? []
   const items = versions.map(({ no, publishedBy, publishedAt }) => ({
     key: String(no),
     label: `${t('version', { no })} · ${publishedBy} · ${momentText(publishedAt)}`,
@@ -50,9 +50,9 @@ type ActsProps = { kept: Kept; name: string; flow: Flow; check: () => boolean; o
 const DraftActs = ({ kept, name, flow, check, onKept }: ActsProps) => {
   const t = useWords('workflow')
   const [mayEdit, mayPublish] = [useAuth('sys:workflow:edit'), useAuth('sys:workflow:publish')]
-  const add = useWrite(workflowApi.add)
-  const update = useWrite(workflowApi.update)
-  const publish = useWrite(workflowApi.publish)
+  const add = useWrite(workflowCalls.add)
+  const update = useWrite(workflowCalls.update)
+  const publish = useWrite(workflowCalls.publish)
   const content = JSON.stringify(flow)
   const isChanged = content !== kept.content || name !== kept.name
   useDirty('workflow', mayEdit && isChanged)
@@ -97,7 +97,7 @@ const DraftActs = ({ kept, name, flow, check, onKept }: ActsProps) => {
 /** A version that was published becomes the draft; what a draft has that was never published is asked about. */
 const UseVersion = ({ kept, onDone }: { kept: Kept; onDone: () => void }) => {
   const t = useWords('workflow')
-  const update = useWrite(workflowApi.update)
+  const update = useWrite(workflowCalls.update)
   const { id, version, name, content } = kept
   const use = async () => {
     const asked = { title: t('useTitle'), text: t('useText'), act: t('useVersion') }
@@ -169,7 +169,7 @@ const Loaded = ({ id, address, people }: { id: string; address: Address; people:
   const no = Number(address.get('no')) || undefined
   const key = `${id} ${no ?? 0}`
   // Never what was read before: the canvas begins with it, and what was drawn since would be lost.
-  const stored = useCall(workflowApi.detail, { id, no }, { gcTime: 0 })
+  const stored = useCall(workflowCalls.detail, { id, no }, { gcTime: 0 })
   // Nor is the canvas begun anew by what is read later, or by what fails then or while its tab is hidden.
   const [begun, setBegun] = useState<{ key: string; kept: Kept } | null>(null)
   if (stored.data && begun?.key !== key) setBegun({ key, kept: keptOf(stored.data) })
@@ -184,7 +184,7 @@ const fresh: Kept = {
 }
 
 const One = ({ id, address }: { id: string; address: Address }) => {
-  const people = useCall(workflowApi.people, {}).data ?? noPeople
+  const people = useCall(workflowCalls.people, {}).data ?? noPeople
   if (id !== 'new') return <Loaded id={id} address={address} people={people} />
   return <Editor key="new" begin={fresh} people={people} address={address} isDraft />
 }

@@ -1,12 +1,12 @@
 // The editor of a formula: functions and subjects are offered as one types, taken with the arrows, Enter or Tab.
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { subjectCalls } from '../../../contract/voucher/maintain.ts'
 import { ownFunctions, parseFormula, subjectFunctions } from '../../../domain/statement/formula.ts'
 import { useCall } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { findCoded } from '../../parts/coded-search.ts'
-import { subjectApi } from './template-api.ts'
 import './template.css'
 
 const functions = [...subjectFunctions, 'CF', 'L', 'IS', 'OC', 'EC', 'MANUAL', ...ownFunctions]
@@ -29,7 +29,7 @@ const useOffers = (text: string, caret: number): Offer[] => {
   const t = useWords('statementTemplate')
   const lang = useLang()
   const mayList = useAuth('gl:subject:list')
-  const subjects = useCall(subjectApi.list, {}, { enabled: mayList, quiet: true }).data?.items ?? []
+  const subjects = useCall(subjectCalls.list, {}, { enabled: mayList, quiet: true }).data?.items ?? []
   const at = wordAt(text, caret)
   if (!at) return []
   const back = at.word.length

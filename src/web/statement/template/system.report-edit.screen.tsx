@@ -1,9 +1,9 @@
 // The editor of a template: its lines with figures of real books, the chosen line beside them, checks, and its acts.
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import type { StatementTemplateShape } from '../../../contract/statement/statement-template.ts'
+import { type StatementTemplateShape, statementTemplateCalls } from '../../../contract/statement/statement-template.ts'
 import { saveAnswer } from '../../api/download.ts'
-import { useCall, useWrite } from '../../api/query.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, Segmented } from '../../kit/button.tsx'
@@ -22,7 +22,6 @@ import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../../parts/address.ts'
 import { ChangeHistory } from '../../parts/list/change-history.tsx'
 import { MonthPicker } from '../../parts/period-picker.tsx'
-import { templateApi } from './template-api.ts'
 import { TemplateCheckRows, TemplateChecks, TemplateRevisions } from './template-checks.tsx'
 import { TemplateColumns } from './template-columns.tsx'
 import { changeLine, removeLine } from './template-draft.ts'
@@ -214,7 +213,7 @@ const Opened = ({ set }: { set: AccountSetChoice }) => {
   const { id = '' } = useParams()
   const address = useAddress()
   const revision = Number(address.get('revision')) || undefined
-  const answer = useCall(templateApi.read, { id, revision }, { staleTime: 0 })
+  const answer = useCall(statementTemplateCalls.read, { id, revision }, { staleTime: 0 })
   if (answer.error && !answer.data) {
     return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
   }
@@ -232,8 +231,8 @@ const useActs = ({ template, editing, onChecks }: ActsProps) => {
   const tab = useTab()
   const { head, revisions } = template
   const name = nameOf(head, lang)
-  const [publish, discard] = [useWrite(templateApi.publish), useWrite(templateApi.discard)]
-  const [edit, remove] = [useWrite(templateApi.edit), useWrite(templateApi.delete)]
+  const [publish, discard] = [useWrite(statementTemplateCalls.publish), useWrite(statementTemplateCalls.discard)]
+  const [edit, remove] = [useWrite(statementTemplateCalls.edit), useWrite(statementTemplateCalls.delete)]
   const publishNow = async () => {
     const version = await editing.save()
     try {
@@ -285,14 +284,14 @@ const useActs = ({ template, editing, onChecks }: ActsProps) => {
     },
     exportNow: () => {
       const { revision } = template
-      void saveAnswer(templateApi.export({ id: head.id, revision }), `${head.code}-${revision}.json`)
+      void saveAnswer(send(statementTemplateCalls.export, { id: head.id, revision }), `${head.code}-${revision}.json`)
     },
   }
 }
 
 const useFile = ({ template, editing }: ActsProps) => {
   const t = useWords('statementTemplate')
-  const write = useWrite(templateApi.import)
+  const write = useWrite(statementTemplateCalls.import)
   const take = async (file: File) => {
     try {
       const content = JSON.parse(await file.text())

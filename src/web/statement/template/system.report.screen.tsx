@@ -1,6 +1,6 @@
 // The templates of statements: those of the group and of the caller's companies; each opens in its editor.
 import { useMemo, useState } from 'react'
-import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
+import { statementTemplateCalls, type TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -16,8 +16,9 @@ import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { templateApi, templateKindNames } from './template-api.ts'
 import { NewTemplate } from './template-new.tsx'
+
+const templateKindNames = ['balance-sheet', 'income-statement', 'cash-flow', 'custom'] as const
 
 const stateOf = ({ archived, published, hasDraft }: TemplateHeadShape) => {
   if (archived) return 'archived' as const
@@ -62,7 +63,7 @@ const familyText = (family: string, t: Say): string =>
 
 const useImport = (onDone: (id: string) => void) => {
   const t = useWords('statementTemplate')
-  const write = useWrite(templateApi.import)
+  const write = useWrite(statementTemplateCalls.import)
   const take = async (file: File) => {
     try {
       const { id } = await write.mutateAsync({ file: JSON.parse(await file.text()) })
@@ -99,7 +100,7 @@ const Templates = () => {
   const mayAdd = useAuth('sys:report:add')
   const mayImport = useAuth('sys:report:import')
   const [search, kind] = [address.get('search'), templateKindNames.find((one) => one === address.get('kind'))]
-  const list = useCall(templateApi.list, { search: search || undefined }, { staleTime: 0 })
+  const list = useCall(statementTemplateCalls.list, { search: search || undefined }, { staleTime: 0 })
   const all = list.data?.items ?? []
   const rows = kind ? all.filter((row) => row.kind === kind) : all
   const openOne = (id: string) => tab.open(`/system/report-edit/${id}`)

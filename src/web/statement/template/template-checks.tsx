@@ -1,7 +1,11 @@
 // The checks of a template as people write them, what keeps it from being published, and what a revision changed.
 import { useMemo } from 'react'
 import type { WireProblem } from '../../../contract/base/call.ts'
-import type { FormCheckShape, StatementTemplateShape } from '../../../contract/statement/statement-template.ts'
+import {
+  type FormCheckShape,
+  type StatementTemplateShape,
+  statementTemplateCalls,
+} from '../../../contract/statement/statement-template.ts'
 import { parseSum } from '../../../domain/base/money.ts'
 import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../../domain/statement/statement-check.ts'
 import type { TemplateKind } from '../../../domain/statement/statement-template.ts'
@@ -17,7 +21,6 @@ import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { FormulaField } from './formula-field.tsx'
-import { templateApi } from './template-api.ts'
 import { changesOf, type TemplateDraft, type TemplateLineChange } from './template-draft.ts'
 import './template.css'
 
@@ -49,7 +52,12 @@ const Where = ({ problem, onGo }: { problem: WireProblem; onGo: (no: number) => 
 export const useProblems = (
   { id, kind, code }: { id: string; kind: TemplateKind; code: string },
   draft: TemplateDraft,
-) => useCall(templateApi.validate, { id, kind, code, ...draft }, { quiet: true, placeholderData: (before) => before })
+) =>
+  useCall(
+    statementTemplateCalls.validate,
+    { id, kind, code, ...draft },
+    { quiet: true, placeholderData: (before) => before },
+  )
 
 export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; onGo: (no: number) => void }) => {
   const t = useWords('statementTemplate')
@@ -112,7 +120,7 @@ const Change = ({ change }: { change: TemplateLineChange }) => {
 /** What the shown revision changed from the one before it. */
 const Differences = ({ id, revision, lines }: { id: string; revision: number; lines: TemplateDraft['lines'] }) => {
   const t = useWords('statementTemplate')
-  const before = useCall(templateApi.read, { id, revision: revision - 1 }, { enabled: revision > 1 })
+  const before = useCall(statementTemplateCalls.read, { id, revision: revision - 1 }, { enabled: revision > 1 })
   const changes = useMemo(() => (before.data ? changesOf(before.data.lines, lines) : []), [before.data, lines])
   if (revision <= 1) return null
   return (

@@ -1,10 +1,9 @@
 // The form of a new template: an own statement, a copy as one, or a company's own copy of a statement by law.
-import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
+import { statementTemplateCalls, type TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useWrite } from '../../api/query.ts'
 import { TextField } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { FormDrawer, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
-import { templateApi } from './template-api.ts'
 
 export type TemplateNames = Pick<TemplateHeadShape, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark'>
 
@@ -52,7 +51,7 @@ type NewProps = {
 
 export const NewTemplate = ({ from, isOwn, onClose, onDone }: NewProps) => {
   const t = useWords('statementTemplate')
-  const add = useWrite(templateApi.add, { quiet: true })
+  const add = useWrite(statementTemplateCalls.add, { quiet: true })
   const form = useRecordForm(
     begin(from, isOwn),
     ({ code, ...named }) => add.mutateAsync({ code: code.trim(), ...tidied(named), from: from?.id, own: isOwn }),

@@ -1,13 +1,12 @@
 // The properties of a template: its names, and the years in whose books it counts.
 
 import { useState } from 'react'
-import type { TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
+import { statementTemplateCalls, type TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { FormField, TextField } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
-import { templateApi } from './template-api.ts'
 import type { TemplateDraft } from './template-draft.ts'
 import { namedFields, type TemplateNames, tidied } from './template-new.tsx'
 import './template.css'
@@ -74,7 +73,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
   const t = useWords('statementTemplate')
   const { nameZhCn, nameZhTw, nameEn, companies, remark } = head
   const [named, setNamed] = useState<TemplateNames>({ nameZhCn, nameZhTw, nameEn, companies, remark })
-  const edit = useWrite(templateApi.edit)
+  const edit = useWrite(statementTemplateCalls.edit)
   const isLocked = readOnly || !head.mayEdit
   const save = () => edit.mutate({ id: head.id, version: head.version, archived: head.archived, ...tidied(named) })
   const names = { values: named, change: (part: Partial<TemplateNames>) => setNamed({ ...named, ...part }) }

@@ -1,10 +1,9 @@
 // The state of the editor of a template: the draft, its figures, what is wrong with it, and the acts on it.
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { StatementTemplateShape } from '../../../contract/statement/statement-template.ts'
+import { type StatementTemplateShape, statementTemplateCalls } from '../../../contract/statement/statement-template.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useDirty } from '../../kit/tab.ts'
 import { nameOf, useLang } from '../../kit/words.ts'
-import { templateApi } from './template-api.ts'
 import { lineOf, useProblems } from './template-checks.tsx'
 import type { TemplateDraft } from './template-draft.ts'
 
@@ -32,7 +31,7 @@ type Head = Pick<StatementTemplateShape['head'], 'kind' | 'code'>
 const useFigures = ({ kind, code }: Head, draft: TemplateDraft, { month, include }: Preview) => {
   const lang = useLang()
   const answer = useCall(
-    templateApi.preview,
+    statementTemplateCalls.preview,
     { kind, code, ...draft, month, include },
     { quiet: true, placeholderData: (before) => before },
   )
@@ -62,7 +61,7 @@ export const useTemplate = (template: StatementTemplateShape, preview: Preview) 
   const latest = revisions[0]
   const isLatest = latest?.revision === revision
   const readOnly = !head.mayEdit || !isLatest
-  const save = useWrite(templateApi.saveDraft)
+  const save = useWrite(statementTemplateCalls.saveDraft)
   useDirty('statementTemplate', changed !== null)
   const version = latest?.status === 'draft' ? latest.version : 0
   return {

@@ -1,12 +1,13 @@
 // What an audit of several vouchers would do, asked before it is done; and what it did, with a way to take it back.
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import type { AuditAnswerShape, WeighedShape } from '../../../contract/voucher/voucher-audit.ts'
+import { send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { say, useWords } from '../../kit/words.ts'
 import '../list/list.css'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { voucherApi } from '../entry-api.ts'
 
 /** As many reasons are told before; the report of the act tells them all. */
 const reasonsShown = 5
@@ -55,7 +56,7 @@ const reasonsInNote = 3
 
 const undo = async (links: string[], onUndone: () => void): Promise<void> => {
   try {
-    const { undone } = await voucherApi.undoAudit({ links }, { quiet: 'refusals' })
+    const { undone } = await send(voucherCalls.undoAudit, { links }, { quiet: 'refusals' })
     toast({ look: 'note', title: say('voucherAudit:undone', { n: undone }) })
     onUndone()
   } catch (trouble) {

@@ -1,13 +1,13 @@
 // The queue of the audit view: what waits, which voucher is open, and going on to the next after each act.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { actMost, type SeenShape } from '../../../contract/voucher/voucher-act.ts'
 import type { VoucherFilterShape, VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
-import { voucherApi } from '../entry-api.ts'
 import { type PlainAct, useBatchActs } from '../list/list-acts.ts'
 import { textOfReasons, useWhys } from '../list/list-refusals.ts'
 
@@ -71,7 +71,7 @@ const usePicks = ({ filter, rows, total, isCurrent }: Shown) => {
     if (rows.length >= total) return setPicked(picksOf(rows))
     setPicking(true)
     try {
-      const found = await voucherApi.versions(filter)
+      const found = await send(voucherCalls.versions, filter)
       setPicked(picksOf(found.items), found.total - found.items.length)
     } catch {
       // The call has told the user; what was chosen is still chosen.
@@ -110,7 +110,7 @@ export const useAuditQueue = (address: Address) => {
   const view = queueViews.find((one) => one === address.get('view')) ?? 'waiting'
   const month = address.get('month')
   const filter = filterOf(view, month)
-  const list = useCall(voucherApi.list, filter, { placeholderData: keepPreviousData, staleTime: 0 })
+  const list = useCall(voucherCalls.list, filter, { placeholderData: keepPreviousData, staleTime: 0 })
   const rows = list.data?.items ?? []
   const picks = usePicks({ filter, rows, total: list.data?.total ?? 0, isCurrent: !list.isPlaceholderData })
   const [wanted, setWanted] = useState(address.get('id'))
@@ -118,10 +118,14 @@ export const useAuditQueue = (address: Address) => {
   const found = rows.findIndex((row) => row.id === wanted)
   const at = found < 0 ? 0 : found
   const current = rows[at]
-  const voucher = useCall(voucherApi.read, { id: current?.id ?? '0' }, { enabled: current !== undefined, staleTime: 0 })
+  const voucher = useCall(
+    voucherCalls.read,
+    { id: current?.id ?? '0' },
+    { enabled: current !== undefined, staleTime: 0 },
+  )
   // The one after it is there when it is gone to: nothing is audited that has not been seen.
   const after = rows[at + 1]?.id
-  useCall(voucherApi.read, { id: after ?? '0' }, { enabled: after !== undefined, quiet: true })
+  useCall(voucherCalls.read, { id: after ?? '0' }, { enabled: after !== undefined, quiet: true })
   const go = (step: number) => {
     const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
     if (next) setWanted(next.id)

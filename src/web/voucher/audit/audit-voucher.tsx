@@ -1,28 +1,25 @@
 // The middle of the audit view: the voucher that is read, line by line, what speaks for or against, and its papers.
-import { auditHintCalls } from '../../../contract/people/audit-right.ts'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import { auditHintCalls, auditRightCalls } from '../../../contract/people/audit-right.ts'
+import { attachmentCalls } from '../../../contract/voucher/attachment.ts'
 import type { VoucherLineShape, VoucherShape } from '../../../contract/voucher/voucher.ts'
 import { capitalsIn } from '../../../domain/base/currency.ts'
 import { readSum } from '../../../domain/base/money.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
 import { useAccountSet } from '../../api/session.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { Money, sumAmounts } from '../../kit/money.tsx'
 import { StatusTag, stateOf } from '../../kit/status-tag.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
-import { auditRightApi } from '../../parts/audit-explanation.tsx'
 import './audit.css'
 import { type ReactNode, useState } from 'react'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
 import { shortMoment } from '../../kit/day-text.ts'
 import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
-import { attachmentApi } from '../entry-api.ts'
 import { EvidenceAside } from '../evidence/evidence-panel.tsx'
 import { EvidencePreview } from '../evidence/evidence-preview.tsx'
 import { numberOf } from '../list/list-columns.tsx'
 import '../evidence/evidence.css'
-
-const auditHintApi = apiOf(auditHintCalls)
 
 /** The levels given, where they say more than the name of the last auditor. */
 const stepsToTell = ({ steps, status }: VoucherShape): VoucherShape['steps'] =>
@@ -151,7 +148,7 @@ type Hint = { key: string; isGood: boolean; words: string }
 /** What the server knows of the voucher beside what is on the screen. */
 const useServerHints = (voucher: VoucherShape): Hint[] => {
   const t = useWords('voucherAudit')
-  const { data } = useCall(auditHintApi.hints, { id: voucher.id }, { quiet: true })
+  const { data } = useCall(auditHintCalls.hints, { id: voucher.id }, { quiet: true })
   return (data?.items ?? []).map(({ name, isGood, args }) => {
     const word = name === 'invoiceTaken' && args.voucher === '' ? 'invoiceTakenElsewhere' : name
     return { key: `${name} ${args.invoice ?? ''}`, isGood, words: t(`hint_${word}`, args) }
@@ -162,7 +159,7 @@ const useServerHints = (voucher: VoucherShape): Hint[] => {
 const useOwnHints = (voucher: VoucherShape): Hint[] => {
   const t = useWords('voucherAudit')
   const isWaiting = voucher.status === 'saved'
-  const { data } = useCall(auditRightApi.who, { id: voucher.id }, { quiet: true, enabled: isWaiting })
+  const { data } = useCall(auditRightCalls.who, { id: voucher.id }, { quiet: true, enabled: isWaiting })
   if (!isWaiting || !data) return []
   const { mine, needed, next } = data
   const may = mine.actsFor === '' ? t('hintMayAudit') : t('hintMayFor', { holder: mine.actsFor })
@@ -225,7 +222,7 @@ export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isSt
   )
 }
 
-type List = Awaited<ReturnType<typeof attachmentApi.list>>
+type List = ResultOf<typeof attachmentCalls.list>
 
 const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
   const t = useWords('attachment')
@@ -265,7 +262,7 @@ const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
 
 /** Nothing where there are no files: the voucher itself says how many papers it counts. */
 export const AuditEvidence = ({ voucher }: { voucher: VoucherShape }) => {
-  const list = useCall(attachmentApi.list, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
+  const list = useCall(attachmentCalls.list, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
   const isThere = list.data
     ? list.data.isHidden || list.data.items.length > 0 || list.data.original !== null
     : voucher.attachCount > 0

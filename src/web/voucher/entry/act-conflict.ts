@@ -1,7 +1,8 @@
 // What happens when somebody else has changed the voucher: both changes beside each other, and the voucher of the
 // choices saved over the one that is stored now.
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
-import { voucherApi } from '../entry-api.ts'
 import { filledLines, openGrid } from '../grid/grid-state.ts'
 import { type Page, reread, t, tell } from './act-page.ts'
 import { compareForms, differingRows, type Merge, merged } from './conflict-merge.ts'
@@ -57,7 +58,7 @@ export const compare = async (page: Page, mark: Mark | null): Promise<void> => {
   const { origin } = desk.store.getState()
   if (!origin) return
   try {
-    await compareWith(page, await voucherApi.read({ id: origin.id }), mark)
+    await compareWith(page, await send(voucherCalls.read, { id: origin.id }), mark)
   } catch {
     // The call has told the user; what was typed is where it was.
   }

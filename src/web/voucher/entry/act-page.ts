@@ -1,12 +1,13 @@
 // What every act of the voucher page stands on: the page it acts for, the question before work is lost; and beginning
 // vouchers, new ones and copies.
 
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { isDate, isEntryOpen } from '../../../domain/base/period.ts'
 import { correctingSummary, type NamedVoucher } from '../../../domain/voucher/reversal.ts'
+import { send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import type { TabActs } from '../../kit/tab.ts'
 import { say } from '../../kit/words.ts'
-import { voucherApi } from '../entry-api.ts'
 import type { Evidence } from '../evidence/evidence-desk.ts'
 import { filledLines, type GridRules } from '../grid/grid-state.ts'
 import { beginVoucher, type Desk, focusGrid, showVoucher } from './desk.ts'
@@ -44,7 +45,7 @@ export const mayDiscard = async (page: Pick<Page, 'desk'>): Promise<boolean> => 
 
 /** Shows the voucher as it is stored now; what is unsaved can be taken back from the top of the page. */
 export const reread = async (page: Page, id: string): Promise<void> => {
-  const voucher = await voucherApi.read({ id })
+  const voucher = await send(voucherCalls.read, { id })
   if (hasUnsaved(page.desk.store.getState())) page.setAside()
   showVoucher(page.desk, voucher)
 }

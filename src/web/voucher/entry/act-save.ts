@@ -1,8 +1,9 @@
 // Saving from the page: what the server warns of is asked about, what others changed is offered, drafts are kept.
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { CallFailed, CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { voucherApi } from '../entry-api.ts'
 import { compare } from './act-conflict.ts'
 import { begin, type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import { type Desk, focusGrid, selectCell } from './desk.ts'
@@ -13,8 +14,8 @@ import { type EntryState, isDirty, isEditable } from './entry-state.ts'
 import { markText } from './problem-text.ts'
 
 const calls: SaveCalls = {
-  save: (body, key) => voucherApi.save({ ...body, careful: true }, { quiet: 'refusals', idempotencyKey: key }),
-  draft: (body) => voucherApi.draft(body),
+  save: (body, key) => send(voucherCalls.save, { ...body, careful: true }, { quiet: 'refusals', idempotencyKey: key }),
+  draft: (body) => send(voucherCalls.draft, body),
 }
 
 type Warned = SaveOutcome & { kind: 'warned' }

@@ -1,9 +1,10 @@
 // What the page does with stored vouchers: walks along them, deletes, voids and restores the one that is shown.
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { monthOf } from '../../../domain/base/period.ts'
 import { CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { voucherApi } from '../entry-api.ts'
 import { begin, mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import { type Desk, showVoucher } from './desk.ts'
 import type { Origin } from './entry-state.ts'
@@ -18,12 +19,12 @@ const neighbourOf = async (desk: Desk, direction: NeighbourKey): Promise<string 
   const walked = walks.get(desk)
   const from = origin && (placeOfVoucher(origin.id) ?? (walked?.id === origin.id ? walked : null))
   if (from) {
-    const to = await walkOn(voucherApi.list, direction, from)
+    const to = await walkOn((filter) => send(voucherCalls.list, filter), direction, from)
     if (to) walks.set(desk, to)
     return to?.id ?? null
   }
   const at = { month: origin?.period ?? monthOf(head.date), type: head.type, no: origin?.no ?? null }
-  return findNeighbour(async (filter) => (await voucherApi.list(filter)).items[0] ?? null, direction, at)
+  return findNeighbour(async (filter) => (await send(voucherCalls.list, filter)).items[0] ?? null, direction, at)
 }
 
 export const goToNeighbour = async (page: Page, direction: NeighbourKey): Promise<void> => {
@@ -31,7 +32,7 @@ export const goToNeighbour = async (page: Page, direction: NeighbourKey): Promis
   if (desk.store.getState().busy || !(await mayDiscard(page))) return
   await whileLoading(desk, async () => {
     const id = await neighbourOf(desk, direction)
-    if (id) showVoucher(desk, await voucherApi.read({ id }))
+    if (id) showVoucher(desk, await send(voucherCalls.read, { id }))
     else tell(desk, direction === 'nextVoucher' || direction === 'lastVoucher' ? 'noteLast' : 'noteFirst')
   })
 }
@@ -45,7 +46,7 @@ const deleteStored = async (page: Page, { id, version, word, no }: Origin): Prom
   let isChanged = false
   const onAct = async (): Promise<void> => {
     try {
-      await voucherApi.delete({ ids: [id], versions: [version] })
+      await send(voucherCalls.delete, { ids: [id], versions: [version] })
     } catch (trouble) {
       isChanged = trouble instanceof CallRefused && hasChanged(trouble.problems)
       if (!isChanged) throw trouble
@@ -65,10 +66,10 @@ export const doWithStored = async (page: Page, act: 'delete' | 'void' | 'restore
   if (act === 'delete') return deleteStored(page, origin)
   const seen = { ids: [origin.id], versions: [origin.version] }
   await whileLoading(page.desk, async () => {
-    const { results } = await (act === 'void' ? voucherApi.void(seen) : voucherApi.restore(seen))
+    const { results } = await (act === 'void' ? send(voucherCalls.void, seen) : send(voucherCalls.restore, seen))
     const refused = results.find((result) => !result.done)?.problems
     if (refused) toast({ look: 'error', title: refused[0]?.message ?? '' })
-    if (!refused) showVoucher(page.desk, await voucherApi.read({ id: origin.id }))
+    if (!refused) showVoucher(page.desk, await send(voucherCalls.read, { id: origin.id }))
     else if (hasChanged(refused)) await reread(page, origin.id)
   })
 }

@@ -2,14 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useMemo, useRef } from 'react'
+import { guessCalls } from '../../../contract/voucher/voucher.ts'
 import { formatMoney } from '../../../domain/base/money.ts'
 import { proposeCashFlow } from '../../../domain/voucher/cash-flow.ts'
+import { send } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Money } from '../../kit/money.tsx'
 import { type Option, Select } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { guessApi } from '../entry-api.ts'
 import { SubjectNames } from '../grid/field-text.tsx'
 import { filledLines, replaceLine } from '../grid/grid-state.ts'
 import type { Desk } from './desk.ts'
@@ -165,7 +166,7 @@ export const useGuesses = (desk: Desk, rows: readonly Guessed[]): ReadonlyMap<nu
   const lines = rows.filter((row) => !row.isOwn).map(({ line: { subject, summary } }) => ({ subject, summary }))
   const asked = useQuery({
     queryKey: ['voucher', 'cashFlowGuess', accountSet, lines],
-    queryFn: ({ signal }) => guessApi.cashFlow({ lines }, { signal, quiet: true }),
+    queryFn: ({ signal }) => send(guessCalls.cashFlow, { lines }, { signal, quiet: true }),
     enabled: lines.length > 0,
   })
   const guesses = useMemo(() => {

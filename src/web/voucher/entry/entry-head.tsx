@@ -1,7 +1,10 @@
 // The head of the voucher on one line: word and number, date, attachments, remark, its state and who else has it open.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import { presenceCalls } from '../../../contract/people/profile.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { isDate, isEntryOpen } from '../../../domain/base/period.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../kit/button.tsx'
 import { Checkbox, TextField } from '../../kit/field.tsx'
@@ -11,7 +14,6 @@ import { Select } from '../../kit/select.tsx'
 import { StatusTag, stateOf, Tag, type VoucherLook } from '../../kit/status-tag.tsx'
 import { type Say, useLang, useWords } from '../../kit/words.ts'
 import { DateField } from '../../parts/date-field.tsx'
-import { presenceApi, voucherApi } from '../entry-api.ts'
 import { changeHead } from './desk-check.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import { type EntryState, type Head, isDirty, isEditable } from './entry-state.ts'
@@ -27,7 +29,7 @@ const useNumber = (): { text: string; isForecast: boolean } => {
   const isWanted = no === null && isDate(date) && type !== ''
   const adjustment = useEntry((state) => state.head.adjustment !== '')
   const asked = { date, type, ...(adjustment ? { adjustment } : {}) }
-  const forecast = useCall(voucherApi.nextNo, asked, { enabled: isWanted, quiet: true, staleTime: 10_000 })
+  const forecast = useCall(voucherCalls.nextNo, asked, { enabled: isWanted, quiet: true, staleTime: 10_000 })
   const text = no !== null ? numberText(no) : forecast.data ? numberText(forecast.data.no) : ''
   return { text, isForecast: no === null }
 }
@@ -233,7 +235,7 @@ const everyMs = 10_000
 /** Nobody is there: what is said on and on would keep the session alive. */
 const awayMs = 600_000
 
-type Answer = Awaited<ReturnType<typeof presenceApi.here>>
+type Answer = ResultOf<typeof presenceCalls.here>
 type Seen = Answer & { id: string }
 
 let lastTouch = Date.now()
@@ -261,7 +263,7 @@ const useSeen = (): Seen | null => {
   const inTurn = useInTurn()
   useEffect(() => {
     if (id === '') return
-    const gone = (keepalive: boolean) => presenceApi.gone({ id, desk }, { quiet: true, keepalive })
+    const gone = (keepalive: boolean) => send(presenceCalls.gone, { id, desk }, { quiet: true, keepalive })
     // A page that goes away cannot wait for its turn.
     const leave = () => void gone(true).catch(() => null)
     window.addEventListener('pagehide', leave)
@@ -277,7 +279,7 @@ const useSeen = (): Seen | null => {
     const sayIt = async (): Promise<void> => {
       if (isOver || document.visibilityState === 'hidden' || Date.now() - lastTouch > awayMs) return
       // Without an answer nobody is known to be there; saving finds out what has changed.
-      const answer = await presenceApi.here({ id, desk, editing }, { quiet: true })
+      const answer = await send(presenceCalls.here, { id, desk, editing }, { quiet: true })
       if (!isOver) setSeen({ ...answer, id })
     }
     inTurn(sayIt)

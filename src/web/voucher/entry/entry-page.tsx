@@ -1,8 +1,9 @@
 // The page of voucher entry: bars, grid, docked panels, foot; and the keys that act wherever the focus is.
 import { type ComponentType, type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
+import { type EntryFactsShape, voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
+import { send } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { Page, PageBody } from '../../kit/page.tsx'
@@ -10,7 +11,6 @@ import { type KeepDraft, useDirty, useTab, useTabTitle } from '../../kit/tab.ts'
 import { toast } from '../../kit/toast.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { lendFigureCell } from '../../parts/page-actions.ts'
-import { voucherApi } from '../entry-api.ts'
 import { type Evidence, hasPapersOf, makeEvidence } from '../evidence/evidence-desk.ts'
 import { DropZone } from '../evidence/evidence-drop.tsx'
 import { EvidencePanel } from '../evidence/evidence-panel.tsx'
@@ -98,7 +98,7 @@ const Reversing = () => {
     close()
     toast({ look: 'note', title: t('reversedAs', { no: voucherLabel(origin.word, made.no) }) })
     tab.open(correct ? `/voucher/entry?correct=${origin.id}&date=${date}` : `/voucher/entry/${made.id}`)
-    void whileLoading(desk, async () => showVoucher(desk, await voucherApi.read({ id: origin.id })))
+    void whileLoading(desk, async () => showVoucher(desk, await send(voucherCalls.read, { id: origin.id })))
   }
   return <ReverseDialog voucher={voucher} onDone={onDone} onClose={close} />
 }

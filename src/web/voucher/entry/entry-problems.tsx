@@ -2,7 +2,6 @@
 // and the draft that answers a voucher in the books of another company.
 
 import { intercompanyCalls, type MirrorShape } from '../../../contract/merge/intercompany.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
@@ -87,12 +86,10 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
   )
 }
 
-const intercompanyApi = apiOf(intercompanyCalls)
-
 const Mirror = ({ of, mirror }: { of: Answerable; mirror: MirrorShape }) => {
   const t = useWords('relatedCompany')
   const desk = useDesk()
-  const propose = useWrite(intercompanyApi.propose, { quiet: true })
+  const propose = useWrite(intercompanyCalls.propose, { quiet: true })
   const { counterparty, accountSet, mayDraft, holders } = mirror
   const told = { no: of.label, co: counterparty, set: accountSet, who: holders.join(t('and')) }
   if (propose.data) return <span>{t('proposed', { set: propose.data.accountSet, n: propose.data.lines })}</span>
@@ -115,7 +112,7 @@ const Mirror = ({ of, mirror }: { of: Answerable; mirror: MirrorShape }) => {
 const Offer = ({ of }: { of: Answerable }) => {
   const t = useWords('relatedCompany')
   const desk = useDesk()
-  const found = useCall(intercompanyApi.mirrors, { voucher: of.id }, { quiet: true, staleTime: 0, retry: false })
+  const found = useCall(intercompanyCalls.mirrors, { voucher: of.id }, { quiet: true, staleTime: 0, retry: false })
   const items = found.data?.items ?? []
   if (items.length === 0) return null
   const close = () => {

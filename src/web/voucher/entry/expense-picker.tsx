@@ -1,6 +1,6 @@
 // An expense by what it was spent on (Ctrl+E): the class of the department gives the subject, the rate the input VAT.
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import type { ExpenseBookShape } from '../../../contract/bills/expense-book.ts'
+import { type ExpenseBookShape, expenseBookCalls } from '../../../contract/bills/expense-book.ts'
 import { parseMoney } from '../../../domain/base/money.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { expenseLines, findItems, isAboveLimit, taxWithin } from '../../../domain/bills/expense.ts'
@@ -18,7 +18,6 @@ import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { readFigure } from '../../parts/figure-text.ts'
-import { expenseApi } from '../entry-api.ts'
 import { type Desk, focusGrid } from './desk.ts'
 import { useDesk } from './desk-context.ts'
 import { askedOf, putExpense } from './expense-lines.ts'
@@ -269,7 +268,7 @@ const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => vo
 export const ExpensePicker = () => {
   const desk = useDesk()
   const [date] = useState(() => dayOf(desk))
-  const book = useCall(expenseApi.read, { date })
+  const book = useCall(expenseBookCalls.read, { date })
   const close = () => {
     desk.store.setState({ panel: null })
     focusGrid(desk)

@@ -1,11 +1,11 @@
 // Figures that follow the typing: totals with the cell that is being typed, and what the balance of a subject becomes.
 
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { auxText } from '../../../domain/chart/entity.ts'
 import { queryClient, queryKeyOf, useCall } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { Money } from '../../kit/money.tsx'
 import { sameAux } from '../entity-directory.ts'
-import { voucherApi } from '../entry-api.ts'
 import { type GridState, lineAt, type Totals } from '../grid/grid-state.ts'
 import type { Desk } from './desk.ts'
 import { useDesk } from './desk-context.ts'
@@ -17,7 +17,7 @@ const freshMs = 60_000
 
 /** The debit-positive balance as decimal text, '' while unknown. `aux`: the canonical text of entities. */
 export const useBalance = (subject: string, aux: string, isWanted: boolean): string => {
-  const found = useCall(voucherApi.balance, aux === '' ? { subject } : { subject, aux }, {
+  const found = useCall(voucherCalls.balance, aux === '' ? { subject } : { subject, aux }, {
     enabled: isWanted && subject !== '',
     staleTime: freshMs,
     quiet: true,
@@ -45,7 +45,7 @@ type Balance = { balance: string }
 /** The balance of another subject of the list, if it was asked for before and nothing was written since. */
 export const KnownBalance = ({ code }: { code: string }) => {
   const accountSet = useSession((state) => state.accountSet)
-  const key = queryKeyOf(voucherApi.balance, { subject: code }, accountSet)
+  const key = queryKeyOf(voucherCalls.balance, { subject: code }, accountSet)
   const known = queryClient.getQueryState<Balance>(key)
   const isFresh = known && !known.isInvalidated && Date.now() - known.dataUpdatedAt < freshMs
   return <Shown code={code} balance={(isFresh && known.data?.balance) || ''} />

@@ -1,16 +1,14 @@
 // Unsaved work on the server, beside the copy in the browser: it is there after a killed browser, after signing out and
 // on another computer. It never becomes a voucher by itself.
 import { draftCalls } from '../../../contract/people/user.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { beforeLeaving, useSession } from '../../api/session.ts'
 import { localStore } from '../../api/storage.ts'
 import { toast } from '../../kit/toast.tsx'
 import { say } from '../../kit/words.ts'
 import type { Desk } from './desk.ts'
 import { hasNewWork, isKept, type Kept, unsavedOf, type WorkOwner } from './unsaved-work.ts'
-
-const draftApi = apiOf(draftCalls)
 
 /** Work is sent this long after the first change that was not. */
 const withinMs = 1500
@@ -38,7 +36,7 @@ const removeFrom = async (keeping: Keeping, key: string): Promise<void> => {
   const name = `${accountSet} ${key}`
   localStore.write(goneKey(user), [...readGone(user).filter((each) => each !== name), name].slice(-goneMax))
   try {
-    await draftApi.remove({ view: viewOf(accountSet), key }, { quiet: true })
+    await send(draftCalls.remove, { view: viewOf(accountSet), key }, { quiet: true })
     localStore.write(
       goneKey(user),
       readGone(user).filter((each) => each !== name),
@@ -55,9 +53,9 @@ export const dropFromServer = (keeping: Keeping, owner: WorkOwner): Promise<void
 export const keepOnServer = async (keeping: Keeping, kept: Kept): Promise<void> => {
   const content = JSON.stringify(kept)
   if (bytesOf(content) > contentMax) return
-  await draftApi
-    .save({ view: viewOf(keeping.accountSet), key: keyOf(kept), content }, { quiet: true })
-    .catch(() => null)
+  await send(draftCalls.save, { view: viewOf(keeping.accountSet), key: keyOf(kept), content }, { quiet: true }).catch(
+    () => null,
+  )
 }
 
 const parse = (content: string): Kept | null => {
@@ -81,14 +79,14 @@ export const readFromServer = async (
 ): Promise<Kept[]> => {
   const view = viewOf(accountSet)
   try {
-    const rows = await draftApi.list({ view }, { quiet: true })
+    const rows = await send(draftCalls.list, { view }, { quiet: true })
     const gone = readGone(user)
     const isGone = (key: string): boolean => gone.includes(`${accountSet} ${key}`)
     for (const { key } of rows) if (isGone(key)) void removeFrom({ user, accountSet }, key)
     const begin = `${place}:`
     const wanted = rows.filter(({ key }) => key.startsWith(begin) && !isGone(key) && !isKnown(key.slice(begin.length)))
     const found = await Promise.all(
-      wanted.slice(0, readMax).map(({ key }) => draftApi.read({ view, key }, { quiet: true })),
+      wanted.slice(0, readMax).map(({ key }) => send(draftCalls.read, { view, key }, { quiet: true })),
     )
     return found.flatMap((row) => {
       const kept = row && parse(row.content)
@@ -136,7 +134,11 @@ const sendState = async (
   state.stored = true
   try {
     const keepalive = isLeaving && bytes < keepaliveMax
-    await draftApi.save({ view: viewOf(keeping.accountSet), key: keyOf(owner), content }, { quiet: true, keepalive })
+    await send(
+      draftCalls.save,
+      { view: viewOf(keeping.accountSet), key: keyOf(owner), content },
+      { quiet: true, keepalive },
+    )
     return true
   } catch (trouble) {
     // A refusal would be the same again; anything else may pass.

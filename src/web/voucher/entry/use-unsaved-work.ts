@@ -1,12 +1,13 @@
 // Keeps the unsaved work of a desk, in the browser's storage and on the server, and finds what other tabs, windows and
 // computers have left behind.
 import { useCallback, useEffect, useState } from 'react'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { send } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { type KeepDraft, setDirty, useDirtyTabs, useTab } from '../../kit/tab.ts'
 import { toast } from '../../kit/toast.tsx'
 import { say } from '../../kit/words.ts'
-import { voucherApi } from '../entry-api.ts'
 import { openGrid } from '../grid/grid-state.ts'
 import { beginVoucher, type Desk, focusGrid, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { emptyHead, hasUnsaved } from './entry-state.ts'
@@ -150,7 +151,7 @@ const takeKept = async (desk: Desk, { kept }: KeptRecord): Promise<boolean> => {
   const { origin } = desk.store.getState()
   // Work on a new voucher is none of the stored one that stands there: its save would go over that one.
   if (kept.id === '' && origin) beginVoucher(desk, emptyHead(kept.head.type, kept.head.date), [], false)
-  if (kept.id !== '' && origin?.id !== kept.id) showVoucher(desk, await voucherApi.read({ id: kept.id }))
+  if (kept.id !== '' && origin?.id !== kept.id) showVoucher(desk, await send(voucherCalls.read, { id: kept.id }))
   if (kept.id !== '' && !(await mayGoOver(desk, kept))) return false
   const grid = openGrid(keptLines(kept), desk.rules)
   const row = Math.min(kept.row, grid.lines.length - 1)

@@ -1,9 +1,11 @@
 // Panels of the stored voucher on the desk: its trace, who can audit it, and another number for it.
-import { useCall, useWrite } from '../../api/query.ts'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { reversalCalls } from '../../../contract/voucher/voucher-reversal.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { useTab } from '../../kit/tab.ts'
 import { useWords } from '../../kit/words.ts'
-import { reversalApi, voucherApi } from '../entry-api.ts'
 import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import '../list/reverse.css'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
@@ -44,7 +46,7 @@ export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: 
   )
 }
 
-const Links = ({ links }: { links: Awaited<ReturnType<typeof reversalApi.trace>>['links'] }) => {
+const Links = ({ links }: { links: ResultOf<typeof reversalCalls.trace>['links'] }) => {
   const t = useWords('voucherAct')
   const tab = useTab()
   if (links.length === 0) return <p className="page-note">{t('traceNone')}</p>
@@ -71,7 +73,7 @@ export const TracePanel = () => {
   const t = useWords('voucherAct')
   const act = usePageActs()
   const id = useEntry((state) => (state.origin?.no ? state.origin.id : ''))
-  const trace = useCall(reversalApi.trace, { id }, { enabled: id !== '', staleTime: 0 })
+  const trace = useCall(reversalCalls.trace, { id }, { enabled: id !== '', staleTime: 0 })
   const known = (action: string): string => t(`event_${action}`, { defaultValue: action })
   return (
     <Dock title={t('trace')} onClose={() => act('leave')}>
@@ -104,7 +106,7 @@ const shownMost = 12
 
 /** The free numbers of the month and type; the first one is offered. */
 const useFree = (month: string, type: string): readonly number[] | undefined => {
-  const { data } = useCall(voucherApi.checkNo, { month }, { staleTime: 0, quiet: true })
+  const { data } = useCall(voucherCalls.checkNo, { month }, { staleTime: 0, quiet: true })
   return data && (data.gaps.find((gap) => gap.type === type)?.missing ?? [])
 }
 
@@ -115,7 +117,7 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
   const free = useFree(origin?.period ?? '', head.type)
   const [no, setNo] = useState('')
   const [trouble, setTrouble] = useState('')
-  const edit = useWrite(voucherApi.editNo, { quiet: true })
+  const edit = useWrite(voucherCalls.editNo, { quiet: true })
   useEffect(() => {
     if (free?.[0] !== undefined) setNo((now) => now || String(free[0]))
   }, [free])
@@ -126,7 +128,7 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
       { id, version, no },
       {
         onSuccess: async () => {
-          const voucher = await voucherApi.read({ id }).catch(() => null)
+          const voucher = await send(voucherCalls.read, { id }).catch(() => null)
           if (voucher) showVoucher(desk, voucher)
           onClose()
         },

@@ -2,16 +2,16 @@
 // one (`/voucher/entry/<id>`) on a desk of its own.
 import { useEffect, useRef, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { EntryFactsShape, VoucherShape } from '../../../contract/voucher/voucher.ts'
+import { entityCalls, exchangeRateCalls, summaryCalls } from '../../../contract/voucher/maintain.ts'
+import { type EntryFactsShape, type VoucherShape, voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { isDate } from '../../../domain/base/period.ts'
-import { queryClient, queryKeyOf, useCall } from '../../api/query.ts'
+import { queryClient, queryKeyOf, send, useCall } from '../../api/query.ts'
 import { useSession } from '../../api/session.ts'
 import { localStore } from '../../api/storage.ts'
 import { auth } from '../../kit/auth.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { LoadFailed, Page, Skeleton } from '../../kit/page.tsx'
 import { AccountSetGate } from '../../parts/account-set-gate.tsx'
-import { entityApi, exchangeRateApi, summaryApi, voucherApi } from '../entry-api.ts'
 import type { Usage } from '../subject-search.ts'
 import { copiedLines, correctingLines } from './act-page.ts'
 import { beginVoucher, type Desk, makeDesk, renewAsked, showVoucher } from './desk.ts'
@@ -77,10 +77,10 @@ const deskOn = (facts: EntryFactsShape): Desk => {
   return makeDesk({
     facts,
     calls: {
-      entities: (query) => entityApi.list({ ...query, enabled: true }, { quiet: true }),
-      summaries: () => summaryApi.list({ enabled: true }, { quiet: true }),
-      rate: (query) => exchangeRateApi.find(query, { quiet: true }),
-      rates: (query) => exchangeRateApi.list({ ...query, pageSize: 60 }, { quiet: true }),
+      entities: (query) => send(entityCalls.list, { ...query, enabled: true }, { quiet: true }),
+      summaries: () => send(summaryCalls.list, { enabled: true }, { quiet: true }),
+      rate: (query) => send(exchangeRateCalls.find, query, { quiet: true }),
+      rates: (query) => send(exchangeRateCalls.list, { ...query, pageSize: 60 }, { quiet: true }),
     },
     usage: { read: () => localStore.read<Usage>(key) ?? [], write: (usage) => localStore.write(key, usage) },
     rights: { mayEditRate: may('editRate'), mayDelete: may('delete'), mayVoid: may('void') },
@@ -142,9 +142,9 @@ const useOpening = (id: string | undefined, search: URLSearchParams) => {
   const [opening, setOpening] = useState<Opening | null>(null)
   const model = id ?? search.get('correct') ?? search.get('copy')
   const asModel = search.has('correct') ? 'correction' : 'copy'
-  const facts = useCall(voucherApi.facts, {}, { enabled: opening === null })
+  const facts = useCall(voucherCalls.facts, {}, { enabled: opening === null })
   const voucher = useCall(
-    voucherApi.read,
+    voucherCalls.read,
     { id: model ?? '0' },
     { enabled: model !== null && opening === null, staleTime: 0 },
   )
@@ -158,7 +158,7 @@ const useOpening = (id: string | undefined, search: URLSearchParams) => {
   useEffect(() => {
     if (!opening) return
     // Shown again after something was written: a subject, a rate, a month that was posted.
-    const isOutdated = queryClient.getQueryState(queryKeyOf(voucherApi.facts, {}, accountSet))?.isInvalidated === true
+    const isOutdated = queryClient.getQueryState(queryKeyOf(voucherCalls.facts, {}, accountSet))?.isInvalidated === true
     if (isOutdated || Date.now() - dataUpdatedAt > factsFreshMs) void refetch()
   }, [opening, dataUpdatedAt, refetch, accountSet])
   const trouble = facts.error ?? (model === null ? null : voucher.error)

@@ -1,8 +1,9 @@
 // Attachments of many vouchers in one zip: every folder is shown with its voucher or with what is wrong, then all of
 // it is attached, or nothing.
 import { useEffect, useRef, useState } from 'react'
-import type { Progress } from '../../../contract/base/call.ts'
-import type { ZipFolderShape } from '../../../contract/voucher/attachment.ts'
+import type { Progress, ResultOf } from '../../../contract/base/call.ts'
+import { attachmentCalls, type ZipFolderShape } from '../../../contract/voucher/attachment.ts'
+import { send } from '../../api/query.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -12,10 +13,9 @@ import { sizeText } from '../../kit/size-text.ts'
 import { useWords } from '../../kit/words.ts'
 import { FileDrop } from '../../parts/file-drop.tsx'
 import { MonthPicker } from '../../parts/period-picker.tsx'
-import { attachmentApi } from '../entry-api.ts'
 import './attachment-zip.css'
 
-type Checked = Awaited<ReturnType<typeof attachmentApi.zip>>
+type Checked = ResultOf<typeof attachmentCalls.zip>
 type State =
   | { step: 'choose'; message: string }
   | { step: 'sending'; part: number }
@@ -34,7 +34,7 @@ const useZip = (month: string) => {
     setState({ step: 'working', isCheck: !attach, progress: null })
     const onProgress = (progress: Progress) => setState({ step: 'working', isCheck: !attach, progress })
     const { signal } = stop.current
-    const checked = await attachmentApi.zip({ fileId, month, attach }, { quiet: true, onProgress, signal })
+    const checked = await send(attachmentCalls.zip, { fileId, month, attach }, { quiet: true, onProgress, signal })
     const isDone = attach && checked.isClean
     setState(isDone ? { step: 'done', checked } : { step: 'checked', fileId, checked })
   }

@@ -1,9 +1,10 @@
 // The papers of the voucher on a desk: files on their way, files that wait until the voucher is stored, and the panel.
 import { createStore, type StoreApi } from 'zustand'
 import { fileBytesMax } from '../../../contract/base/file.ts'
-import { attachMost, type InvoiceSheetShape } from '../../../contract/voucher/attachment.ts'
+import { attachMost, attachmentCalls, type InvoiceSheetShape } from '../../../contract/voucher/attachment.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { CallFailed, CallRefused } from '../../api/failure.ts'
+import { send } from '../../api/query.ts'
 import { localStore } from '../../api/storage.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { troubleText } from '../../kit/problem-list.tsx'
@@ -11,7 +12,6 @@ import { toast } from '../../kit/toast.tsx'
 import { say } from '../../kit/words.ts'
 import type { Desk } from '../entry/desk.ts'
 import type { Head, PendingAttachment } from '../entry/entry-state.ts'
-import { attachmentApi } from '../entry-api.ts'
 
 /** A file on its way, or one that did not arrive (`message`). `turn` is the voucher of the desk it is meant for. */
 export type OutgoingFile = {
@@ -94,7 +94,7 @@ const learn = (desk: Desk, voucherId: string, answer: { version: number; attachC
 const readInvoice = async (fileId: string, ext: string): Promise<Pick<WaitingFile, 'invoice' | 'heldBy'>> => {
   if (!withInvoices.includes(ext)) return { invoice: null, heldBy: '' }
   try {
-    return await attachmentApi.invoice({ fileId }, { quiet: true })
+    return await send(attachmentCalls.invoice, { fileId }, { quiet: true })
   } catch {
     // It is attached all the same: whoever attaches it reads it again.
     return { invoice: null, heldBy: '' }
@@ -136,7 +136,7 @@ const attach = async (desked: Desked, voucher: StoredVoucher, files: readonly Wa
   const voucherId = voucher.id
   const fileIds = files.map(({ fileId }) => fileId)
   try {
-    learn(desked.desk, voucherId, await attachmentApi.attach({ voucherId, fileIds }, { quiet: true }))
+    learn(desked.desk, voucherId, await send(attachmentCalls.attach, { voucherId, fileIds }, { quiet: true }))
     desked.store.setState(({ waiting }) => ({ waiting: waiting.filter(({ fileId }) => !fileIds.includes(fileId)) }))
   } catch (trouble) {
     markRefused(desked, voucher, files, trouble)

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { fileCalls } from '../../../contract/base/file.ts'
 import type { AttachmentRowShape } from '../../../contract/voucher/attachment.ts'
 import { fileAddress } from '../../api/api-base.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { useCall } from '../../api/query.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { shortMoment } from '../../kit/day-text.ts'
@@ -130,8 +129,6 @@ export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evi
   )
 }
 
-const fileApi = apiOf(fileCalls)
-
 export const images: readonly string[] = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'bmp']
 /** Larger pictures are not fetched for the sake of a few points. */
 const bytesMost = 4 * 1024 * 1024
@@ -143,7 +140,7 @@ const icons: Readonly<Record<string, IconName>> = { xml: 'file', ofd: 'file', xl
 export type Pictured = { fileId: string; ext: string; sizeBytes: number }
 
 const Thumb = ({ fileId }: { fileId: string }) => {
-  const link = useCall(fileApi.previewUrl, { id: fileId }, { quiet: true, staleTime: linkFreshMs })
+  const link = useCall(fileCalls.previewUrl, { id: fileId }, { quiet: true, staleTime: linkFreshMs })
   const [isBroken, setBroken] = useState(false)
   if (!link.data || isBroken) return <Icon name="file" size={14} />
   return <img src={fileAddress(link.data.url)} alt="" onError={() => setBroken(true)} />

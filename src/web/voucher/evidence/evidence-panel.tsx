@@ -1,7 +1,8 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { AttachmentRowShape } from '../../../contract/voucher/attachment.ts'
+import type { ResultOf } from '../../../contract/base/call.ts'
+import { type AttachmentRowShape, attachmentCalls } from '../../../contract/voucher/attachment.ts'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
@@ -11,7 +12,6 @@ import { useFileChoice } from '../../kit/file-choice.tsx'
 import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { useDesk, useEntry } from '../entry/desk-context.ts'
-import { attachmentApi } from '../entry-api.ts'
 import { filledLines } from '../grid/grid-state.ts'
 import type { Evidence, WaitingFile } from './evidence-desk.ts'
 import { AttachedRow, SendingRow, WaitingRow } from './evidence-files.tsx'
@@ -46,7 +46,7 @@ export const ChooseFiles = ({ onFiles, small }: { onFiles: (files: readonly File
   )
 }
 
-type Original = NonNullable<Awaited<ReturnType<typeof attachmentApi.list>>['original']>
+type Original = NonNullable<ResultOf<typeof attachmentCalls.list>['original']>
 
 type ListProps = {
   evidence: Evidence
@@ -59,8 +59,8 @@ type ListProps = {
 
 const useAttachedActs = ({ evidence, voucherId, attached }: ListProps) => {
   const t = useWords('attachment')
-  const detach = useWrite(attachmentApi.detach)
-  const order = useWrite(attachmentApi.order)
+  const detach = useWrite(attachmentCalls.detach)
+  const order = useWrite(attachmentCalls.order)
   const remove = ({ id, name }: AttachmentRowShape): Promise<string | null> => {
     const onAct = async () => evidence.detached(voucherId, await detach.mutateAsync({ voucherId, id }))
     return confirm({ title: t('removeTitle', { name }), act: t('removeAct'), danger: true, onAct })
@@ -143,7 +143,7 @@ const useFiles = (evidence: Evidence) => {
   const turn = useEntry((state) => state.turn)
   const waiting = useStore(evidence.store, (state) => state.waiting).filter((each) => each.turn === turn)
   const isSending = useStore(evidence.store, (state) => state.sending.some((each) => each.turn === turn))
-  const list = useCall(attachmentApi.list, { voucherId }, { enabled: voucherId !== '', quiet: true, staleTime: 0 })
+  const list = useCall(attachmentCalls.list, { voucherId }, { enabled: voucherId !== '', quiet: true, staleTime: 0 })
   const attached = (voucherId !== '' && list.data?.items) || none
   const original = (voucherId !== '' && list.data?.original) || null
   const known = new Set(attached.map(({ fileId }) => fileId))

@@ -2,20 +2,16 @@
 import { type ReactNode, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { fileCalls } from '../../../contract/base/file.ts'
-import type { attachmentCalls } from '../../../contract/voucher/attachment.ts'
+import { attachmentCalls } from '../../../contract/voucher/attachment.ts'
 import type { TiedInvoice, TiedLine } from '../../../domain/voucher/invoice-tie.ts'
 import { fileAddress } from '../../api/api-base.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { saveStored } from '../../api/download.ts'
 import { useCall } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Empty, LoadFailed } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
-import { attachmentApi } from '../entry-api.ts'
 import { images, linkFreshMs } from './evidence-files.tsx'
 import { InvoiceView } from './invoice-view.tsx'
-
-const fileApi = apiOf(fileCalls)
 
 /** A file that can be looked at. */
 export type LookedAt = { fileId: string; name: string; ext: string }
@@ -88,7 +84,7 @@ const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
 }
 
 const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
-  const link = useCall(fileApi.previewUrl, { id: file.fileId }, { quiet: true, staleTime: linkFreshMs })
+  const link = useCall(fileCalls.previewUrl, { id: file.fileId }, { quiet: true, staleTime: linkFreshMs })
   if (link.error) return <LoadFailed trouble={link.error} onRetry={() => void link.refetch()} />
   if (!link.data) return <Waiting />
   const url = fileAddress(link.data.url)
@@ -106,7 +102,7 @@ const isFigure = (text = ''): boolean => /^-?[\d,]+(\.\d+)?%?$/.test(text)
 
 const Sheet = ({ file }: { file: LookedAt }) => {
   const t = useWords('attachment')
-  const sheet = useCall(attachmentApi.sheet, { fileId: file.fileId }, { quiet: true })
+  const sheet = useCall(attachmentCalls.sheet, { fileId: file.fileId }, { quiet: true })
   if (sheet.error) return <Nothing file={file} text={t('notShown')} />
   if (!sheet.data) return <Waiting />
   const { name, rows, isCut } = sheet.data
@@ -172,7 +168,7 @@ const BlockView = ({ block }: { block: Block }) => {
 
 const WordText = ({ file }: { file: LookedAt }) => {
   const t = useWords('attachment')
-  const found = useCall(attachmentApi.document, { fileId: file.fileId }, { quiet: true })
+  const found = useCall(attachmentCalls.document, { fileId: file.fileId }, { quiet: true })
   if (found.error) return <Nothing file={file} text={t('notShown')} />
   if (!found.data) return <Waiting />
   const { blocks, isCut } = found.data
@@ -215,7 +211,7 @@ const Nothing = ({ file, text }: { file: LookedAt; text: string }) => {
 
 const Invoice = ({ file, against }: { file: LookedAt; against: Against }) => {
   const t = useWords('attachment')
-  const found = useCall(attachmentApi.invoice, { fileId: file.fileId }, { quiet: true })
+  const found = useCall(attachmentCalls.invoice, { fileId: file.fileId }, { quiet: true })
   if (found.error) return <LoadFailed trouble={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return <Waiting />
   if (!found.data.invoice) return <Nothing file={file} text={t('noInvoice')} />

@@ -1,6 +1,8 @@
 // The sales list of a voucher in a drawer: rows typed, pasted or taken from its invoices, held against what it books.
 import { type ClipboardEvent, useId, useMemo, useState } from 'react'
-import type { WireProblem } from '../../../contract/base/call.ts'
+import type { ResultOf, WireProblem } from '../../../contract/base/call.ts'
+import { attachmentCalls } from '../../../contract/voucher/attachment.ts'
+import { entityCalls } from '../../../contract/voucher/maintain.ts'
 import { formatMoney, readSum } from '../../../domain/base/money.ts'
 import { compareSalesList, salesRowsMax } from '../../../domain/voucher/sales-list.ts'
 import { CallRefused } from '../../api/failure.ts'
@@ -15,7 +17,6 @@ import { Drawer } from '../../kit/panel.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
-import { attachmentApi, entityApi } from '../entry-api.ts'
 import {
   impliedAmount,
   isAmountField,
@@ -33,7 +34,7 @@ import './sales-list.css'
 
 type ListedVoucher = { id: string; label: string; money: SalesMoney }
 
-type Stored = Awaited<ReturnType<typeof attachmentApi.salesList>>
+type Stored = ResultOf<typeof attachmentCalls.salesList>
 
 /** Why a cell was refused, by the row's key and the field. */
 type Marks = ReadonlyMap<string, string>
@@ -84,7 +85,7 @@ const Cell = ({ row, field, mark, money, stores, readOnly, onChange, onPaste }: 
 
 /** Codes and names of the stores, which the browser offers while one is typed. */
 const Stores = ({ id }: { id: string }) => {
-  const stores = useCall(entityApi.list, { type: 'store', enabled: true, pageSize: 200 }, { quiet: true })
+  const stores = useCall(entityCalls.list, { type: 'store', enabled: true, pageSize: 200 }, { quiet: true })
   return (
     <datalist id={id}>
       {stores.data?.items.map(({ code, nameZhCn }) => (
@@ -200,7 +201,7 @@ const Sums = ({ rows, stored, money }: { rows: readonly KeyedSalesRow[]; stored:
 const rowsOf = (stored: Stored): KeyedSalesRow[] => (stored.rows.length > 0 ? stored.rows.map(newRow) : [newRow()])
 
 const useSaving = (voucher: ListedVoucher, stored: Stored, onClose: () => void) => {
-  const save = useWrite(attachmentApi.saveSalesList, { quiet: true })
+  const save = useWrite(attachmentCalls.saveSalesList, { quiet: true })
   const [rows, setRows] = useState(() => rowsOf(stored))
   const [clean] = useState(rows)
   const [marks, setMarks] = useState<Marks>(new Map())
@@ -227,7 +228,7 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
   const t = useWords('salesList')
   const mayChange = useAuth('gl:voucher:salesList')
   const { rows, change, marks, submit, isBusy, isDirty } = useSaving(voucher, stored, onClose)
-  const papers = useCall(attachmentApi.list, { voucherId: voucher.id }, { quiet: true })
+  const papers = useCall(attachmentCalls.list, { voucherId: voucher.id }, { quiet: true })
   const invoices = useMemo(
     () => (papers.data?.items ?? []).flatMap(({ invoice }) => (invoice ? [invoice] : [])),
     [papers.data],
@@ -268,7 +269,7 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
 /** The list is read anew each time the drawer opens. */
 export const SalesListDrawer = ({ voucher, onClose }: { voucher: ListedVoucher; onClose: () => void }) => {
   const t = useWords('salesList')
-  const list = useCall(attachmentApi.salesList, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
+  const list = useCall(attachmentCalls.salesList, { voucherId: voucher.id }, { quiet: true, staleTime: 0 })
   if (list.data && list.isFetchedAfterMount) return <Form voucher={voucher} stored={list.data} onClose={onClose} />
   return (
     <Drawer title={t('title')} note={voucher.label} width={920} onClose={onClose}>

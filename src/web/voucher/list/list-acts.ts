@@ -2,17 +2,15 @@
 import { useMemo, useState } from 'react'
 import type { Call, Progress } from '../../../contract/base/call.ts'
 import { jobCalls } from '../../../contract/office/job.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import type { ActAnswerShape, SeenShape } from '../../../contract/voucher/voucher-act.ts'
 import type { AuditAnswerShape, WeighedShape } from '../../../contract/voucher/voucher-audit.ts'
 import type { VoucherFilterShape, VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
-import { apiOf } from '../../api/api-of.ts'
-import type { CallFunction } from '../../api/client.ts'
-import { markStale } from '../../api/query.ts'
+import { markStale, send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { useWords } from '../../kit/words.ts'
 import { confirmAudit, tellAudit } from '../audit/audit-preview.tsx'
-import { voucherApi } from '../entry-api.ts'
 
 /** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */
 export type Refused = { id: string; no: string; reasons: string[]; mayOthers?: boolean }
@@ -33,8 +31,6 @@ export type ActReport = {
 
 /** An act that takes its time: how far it is, and the id by which it is stopped. */
 type Running = { act: string; cacheId: string; progress: Progress; isStopping: boolean }
-
-const jobApi = apiOf(jobCalls)
 
 const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
 
@@ -86,19 +82,19 @@ type Answer = ActAnswerShape | AuditAnswerShape | { deleted: number }
 type Run = (sent: Sent, reason: string, options: Options) => Promise<Answer>
 
 const plain =
-  <C extends Call>(caller: CallFunction<C>): Run =>
+  (definition: Call): Run =>
   (sent, _, options) =>
-    caller(sent as Parameters<CallFunction<C>>[0], options) as Promise<ActAnswerShape>
+    send(definition, sent, options) as Promise<ActAnswerShape>
 
 const runs: Record<PlainAct, Run> = {
-  audit: plain(voucherApi.audit),
-  void: plain(voucherApi.void),
-  restore: plain(voucherApi.restore),
-  cashierSign: plain(voucherApi.cashierSign),
-  cancelCashierSign: plain(voucherApi.cancelCashierSign),
-  cancelAudit: (sent, reason, options) => voucherApi.cancelAudit({ ...sent, reason }, options),
-  reject: (sent, reason, options) => voucherApi.reject({ ...sent, reason }, options),
-  delete: (sent, _, options) => voucherApi.delete(sent, options),
+  audit: plain(voucherCalls.audit),
+  void: plain(voucherCalls.void),
+  restore: plain(voucherCalls.restore),
+  cashierSign: plain(voucherCalls.cashierSign),
+  cancelCashierSign: plain(voucherCalls.cancelCashierSign),
+  cancelAudit: (sent, reason, options) => send(voucherCalls.cancelAudit, { ...sent, reason }, options),
+  reject: (sent, reason, options) => send(voucherCalls.reject, { ...sent, reason }, options),
+  delete: (sent, _, options) => send(voucherCalls.delete, sent, options),
 }
 
 /** Why an act was refused as a whole; a reason that belongs to one of the vouchers names it. */
@@ -143,7 +139,7 @@ export const useBatchActs = () => {
       if ('undo' in answer) tellAudit(answer, () => setReport(null))
       return { ...told, parts, amount, done: answer.done, left: refused.length, unreached, refused }
     } catch (trouble) {
-      markStale(voucherApi[act].definition)
+      markStale(voucherCalls[act])
       return { ...told, done: 0, left: sent.ids.length, refused: refusedWhole(trouble, sent) }
     } finally {
       setBusy(null)
@@ -154,7 +150,7 @@ export const useBatchActs = () => {
   const weigh = async (sent: Sent): Promise<WeighedShape | null> => {
     setBusy('audit')
     try {
-      return await voucherApi.weighAudit(sent, { onProgress: tellProgress(t('weighing')) })
+      return await send(voucherCalls.weighAudit, sent, { onProgress: tellProgress(t('weighing')) })
     } catch {
       // The call has told the user.
       return null
@@ -168,7 +164,7 @@ export const useBatchActs = () => {
     if (!running) return
     setRunning({ ...running, isStopping: true })
     // It may just have ended: then there is nothing left to stop.
-    jobApi.cancel({ cacheId: running.cacheId }, { quiet: true }).catch(() => null)
+    send(jobCalls.cancel, { cacheId: running.cacheId }, { quiet: true }).catch(() => null)
   }
   const run = async (act: PlainAct, chosen: readonly SeenShape[], more: More = {}): Promise<ActReport | null> => {
     const { settle, isReturned = false } = more
@@ -188,7 +184,7 @@ export const useBatchActs = () => {
       if (!weighed || !(await confirmAudit(weighed))) return null
     }
     const work: Work = (sent, options) =>
-      isReturned ? voucherApi.audit({ ...sent, evenReturned: true }, options) : runs[act](sent, reason, options)
+      isReturned ? send(voucherCalls.audit, { ...sent, evenReturned: true }, options) : runs[act](sent, reason, options)
     const done = await perform(act, sentOf(chosen), work, settle)
     setReport(done)
     return done
@@ -250,7 +246,7 @@ export const usePicks = ({ filter, asked, rows, company, isCurrent }: ListRows) 
   const pickAll = async () => {
     setPicking(true)
     try {
-      const { items, total } = await voucherApi.versions({ ...asked, companies: undefined })
+      const { items, total } = await send(voucherCalls.versions, { ...asked, companies: undefined })
       const shown = new Map(rows.map((row) => [row.id, pickOf(row)]))
       put(
         new Map(items.map((each) => [each.id, { row: shown.get(each.id)?.row ?? null, ...each }])),

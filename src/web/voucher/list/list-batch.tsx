@@ -1,11 +1,11 @@
 // The dialogs of acts that change chosen vouchers alike: remark and attachments, words of summaries, many into one.
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useCall } from '../../api/query.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { send, useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Checkbox, InputField, TextField } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
-import { voucherApi } from '../entry-api.ts'
 import type { BatchActs, ListPicks, OwnAct } from './list-acts.ts'
 
 type DialogProps = { picks: ListPicks; acts: BatchActs; onClose: () => void }
@@ -53,7 +53,8 @@ const HeadsDialog = (own: DialogProps) => {
   const isReady = (remark !== null || count !== null) && (count === null || /^\d{1,4}$/.test(count))
   const change = () =>
     own.acts.runOwn('changeHeads', own.picks.chosen, (sent, options) =>
-      voucherApi.changeHeads(
+      send(
+        voucherCalls.changeHeads,
         { ...sent, remark: remark ?? undefined, attachCount: count === null ? undefined : Number(count) },
         options,
       ),
@@ -92,11 +93,11 @@ const ReplaceDialog = (own: DialogProps) => {
   const [find, setFind] = useState('')
   const [replace, setReplace] = useState('')
   const ids = own.picks.chosen.map(({ id }) => id)
-  const found = useCall(voucherApi.countSummary, { ids, find }, { enabled: find !== '', staleTime: 0, quiet: true })
+  const found = useCall(voucherCalls.countSummary, { ids, find }, { enabled: find !== '', staleTime: 0, quiet: true })
   const { vouchers = 0, lines = 0 } = find === '' ? {} : (found.data ?? {})
   const change = () =>
     own.acts.runOwn('replaceSummary', own.picks.chosen, (sent, options) =>
-      voucherApi.replaceSummary({ ...sent, find, replace }, options),
+      send(voucherCalls.replaceSummary, { ...sent, find, replace }, options),
     )
   const words = (name: string, value: string, put: (value: string) => void) => (
     <InputField label={t(name)} maxLength={200} value={value} onChange={put} />
@@ -114,7 +115,8 @@ const ReplaceDialog = (own: DialogProps) => {
 
 const MergeDialog = (own: DialogProps) => {
   const t = useWords('voucherList')
-  const merge = () => own.acts.runOwn('merge', own.picks.chosen, (sent, options) => voucherApi.merge(sent, options))
+  const merge = () =>
+    own.acts.runOwn('merge', own.picks.chosen, (sent, options) => send(voucherCalls.merge, sent, options))
   return (
     <ActDialog act="merge" own={own} isReady onAct={merge}>
       <p>{t('mergeText')}</p>

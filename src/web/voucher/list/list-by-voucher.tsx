@@ -1,6 +1,7 @@
 // The voucher list by voucher: the grid with its totals, what is chosen, and the acts on it.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ComponentProps, useMemo, useRef, useState } from 'react'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { useCall } from '../../api/query.ts'
@@ -12,7 +13,6 @@ import { pressToast, toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { undoKey } from '../audit/audit-preview.tsx'
 import { rememberPlace } from '../entry/neighbours.ts'
-import { voucherApi } from '../entry-api.ts'
 import { type OwnAct, type PlainAct, useBatchActs, usePicks } from './list-acts.ts'
 import { OwnActDialog } from './list-batch.tsx'
 import { numberOf, voucherColumns } from './list-columns.tsx'
@@ -42,7 +42,7 @@ const ListReverse = ({ row, onClose }: { row: VoucherRowShape; onClose: () => vo
 
 const useList = ({ list: { filter, asked }, set }: ListProps) => {
   const t = useWords('voucherList')
-  const answer = useCall(voucherApi.list, asked, { placeholderData: keepPreviousData })
+  const answer = useCall(voucherCalls.list, asked, { placeholderData: keepPreviousData })
   const acts = useBatchActs()
   const rows = answer.data?.items ?? []
   const picks = usePicks({ filter, asked, rows, company: set.companyCode, isCurrent: !answer.isPlaceholderData })

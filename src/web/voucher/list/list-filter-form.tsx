@@ -1,5 +1,7 @@
 // The further filters of the voucher list, in a pop-up; they count from "apply" on.
 import { useEffect, useRef, useState } from 'react'
+import { entityCalls } from '../../../contract/voucher/maintain.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { voucherSources } from '../../../domain/chart/account-set.ts'
 import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import { useCall } from '../../api/query.ts'
@@ -14,7 +16,6 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { type Address, useReversed } from '../../parts/address.ts'
 import { localToday, readDate } from '../../parts/date-field.tsx'
 import { EntityPicker, SubjectPicker } from '../../parts/subject-picker.tsx'
-import { entityApi, voucherApi } from '../entry-api.ts'
 import { type FurtherFilter, furtherFilters } from './list-filter.ts'
 import './list.css'
 
@@ -147,7 +148,7 @@ const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
 
 const Subjects = ({ draft, onChange }: FormProps) => {
   const t = useWords('voucherList')
-  const facts = useCall(voucherApi.facts, {})
+  const facts = useCall(voucherCalls.facts, {})
   const codes = draft.subject.split(',').filter(Boolean)
   const put = (next: readonly string[]) =>
     onChange({ subject: next.join(','), ...(next.length ? {} : { subjectExact: '' }) })
@@ -193,7 +194,7 @@ const entitiesMost = 500
 const Entity = ({ draft, wrong, onChange }: FormProps) => {
   const t = useWords('voucherList')
   const type = draft.entityType
-  const found = useCall(entityApi.list, { type, pageSize: entitiesMost }, { enabled: type !== '' })
+  const found = useCall(entityCalls.list, { type, pageSize: entitiesMost }, { enabled: type !== '' })
   const isWhole = (found.data?.total ?? 0) <= entitiesMost
   return (
     <FormField label={t('entity')}>
@@ -228,7 +229,7 @@ const Entity = ({ draft, wrong, onChange }: FormProps) => {
 const OfVoucher = (props: FormProps) => {
   const t = useWords('voucherList')
   const lang = useLang()
-  const facts = useCall(voucherApi.facts, {})
+  const facts = useCall(voucherCalls.facts, {})
   const types = (facts.data?.voucherTypes ?? []).map((one) => ({ value: one.code, label: nameOf(one, lang) }))
   const sources = voucherSources.map((value) => ({ value, label: t(`source_${value}`) }))
   const attached = ['yes', 'no'].map((value) => ({ value, label: t(`attached_${value}`) }))
@@ -249,7 +250,7 @@ const OfVoucher = (props: FormProps) => {
 
 const OfLines = (props: FormProps) => {
   const t = useWords('voucherList')
-  const facts = useCall(voucherApi.facts, {})
+  const facts = useCall(voucherCalls.facts, {})
   const currencies = (facts.data?.currencies ?? []).map(({ code }) => ({ value: code, label: code }))
   const sides = ['debit', 'credit'].map((value) => ({ value, label: t(value) }))
   return (

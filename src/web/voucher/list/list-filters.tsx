@@ -1,5 +1,6 @@
 // The bars of the voucher list: months, search and further filters, quick chips with counts, the filters that are set.
 import { type ReactNode, useRef, useState } from 'react'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
 import { useCall } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
@@ -9,7 +10,6 @@ import { BarLine, Chip, Filters, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, changedSearch } from '../../parts/address.ts'
 import { PeriodPicker } from '../../parts/period-picker.tsx'
-import { voucherApi } from '../entry-api.ts'
 import {
   type FurtherFilter,
   furtherFilters,
@@ -36,7 +36,7 @@ type ParametersProps = {
 export const ListParameters = ({ address, set, filter, onSearched }: ParametersProps) => {
   const t = useWords('voucherList')
   const [text, setText] = useState(address.get('summary'))
-  const facts = useCall(voucherApi.facts, {})
+  const facts = useCall(voucherCalls.facts, {})
   const box = useRef<HTMLSpanElement>(null)
   useKeys({ F: () => box.current?.querySelector('input')?.focus() })
   const search = () => {

@@ -1,16 +1,15 @@
 // The numbers of the months: which are missing, what renumbering would change, and earlier renumberings on paper.
 import { useEffect, useRef, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import type { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
-import { useCall, useWrite } from '../../api/query.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton, Segmented } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
-import { voucherApi } from '../entry-api.ts'
 import './list.css'
 import './number-map.css'
 import { createPortal } from 'react-dom'
@@ -81,12 +80,12 @@ const PlanList = ({ plan }: { plan: Plan }) => {
 }
 
 const useNumbers = (first: string, last: string) => {
-  const gaps = useCall(voucherApi.checkNo, { month: first, lastMonth: last }, { staleTime: 0 })
+  const gaps = useCall(voucherCalls.checkNo, { month: first, lastMonth: last }, { staleTime: 0 })
   const [chosen, setMonth] = useState('')
   const [order, setOrder] = useState<Order>('number')
   const month = chosen || gaps.data?.gaps[0]?.month || last
-  const plan = useCall(voucherApi.planNumbers, { month, order }, { staleTime: 0, enabled: gaps.data !== undefined })
-  const renumber = useWrite(voucherApi.renumber)
+  const plan = useCall(voucherCalls.planNumbers, { month, order }, { staleTime: 0, enabled: gaps.data !== undefined })
+  const renumber = useWrite(voucherCalls.renumber)
   const [done, setDone] = useState<{ month: string; n: number } | null>(null)
   const close = () =>
     renumber.mutate({ month, order }, { onSuccess: ({ changed }) => setDone({ month, n: changed.length }) })
@@ -198,16 +197,16 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
 /** The renumberings of the year; nothing while there is none. */
 export const NumberMaps = () => {
   const t = useWords('voucherNumber')
-  const maps = useCall(voucherApi.numberMaps, {}, { quiet: true })
+  const maps = useCall(voucherCalls.numberMaps, {}, { quiet: true })
   const mayExport = useAuth('gl:voucher:export')
   const [printed, setPrinted] = useState<Printed | null>(null)
   const title = t('mapTitle')
   const save = ({ id, month }: Maps[number]) =>
-    void saveAnswer(voucherApi.numberMapFile({ id, format: 'xlsx' }), `${title} ${month}.xlsx`)
+    void saveAnswer(send(voucherCalls.numberMapFile, { id, format: 'xlsx' }), `${title} ${month}.xlsx`)
   // A call that fails has told the user; there is nothing to print.
   const print = async (map: Maps[number]) =>
     setPrinted(
-      await voucherApi.numberMap({ id: map.id }).then(
+      await send(voucherCalls.numberMap, { id: map.id }).then(
         ({ items: rows }) => ({ map, rows }),
         () => null,
       ),

@@ -2,6 +2,7 @@
 // the call.
 
 import { useEffect, useState } from 'react'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import {
   mergeMost,
   type SeenShape,
@@ -19,7 +20,6 @@ import { useSession } from '../../api/session.ts'
 import { auth } from '../../kit/auth.tsx'
 import { useWords } from '../../kit/words.ts'
 import { markText } from '../entry/problem-text.ts'
-import { voucherApi } from '../entry-api.ts'
 import type { BatchAct, Picked } from './list-acts.ts'
 
 const standingOf = (row: VoucherRowShape): Standing => ({
@@ -156,6 +156,6 @@ export const useWhys = (chosen: readonly SeenShape[], evenReturned = false): Why
   const versions = chosen.map(({ version }) => version)
   const isSettled = useSettled(JSON.stringify([ids, versions]))
   const enabled = ids.length > 0 && isSettled
-  const told = useCall(voucherApi.why, { ids, versions, evenReturned }, { enabled, staleTime: 0, quiet: true })
+  const told = useCall(voucherCalls.why, { ids, versions, evenReturned }, { enabled, staleTime: 0, quiet: true })
   return enabled ? (told.data ?? null) : null
 }

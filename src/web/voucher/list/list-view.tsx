@@ -1,12 +1,14 @@
 // What both views of the voucher list share: bar, chips, the grid with its totals, and what is said of an empty one.
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { InputOf } from '../../../contract/base/call.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import type {
   LineRowShape,
   VoucherFilterShape,
   VoucherRowShape,
   voucherListCalls,
 } from '../../../contract/voucher/voucher-list.ts'
+import { send } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Auth, useAuth, useMay } from '../../kit/auth.tsx'
 import { Button, Segmented } from '../../kit/button.tsx'
@@ -21,7 +23,6 @@ import { AnsweredGrid, type GridColumn, type GridHandle, type GridProps } from '
 import type { ListAnswer, useListState } from '../../parts/list/list-page.tsx'
 import { SavedViews } from '../../parts/list/saved-views.tsx'
 import { ExportRunDialog, useExportRun } from '../../parts/slow-work.tsx'
-import { voucherApi } from '../entry-api.ts'
 import { AttachmentZip } from '../evidence/attachment-zip.tsx'
 import { noFilters, startMonth, viewOf } from './list-filter.ts'
 import { isFiltered, ListChips, ListParameters } from './list-filters.tsx'
@@ -151,7 +152,10 @@ const ListExport = ({ set, filter }: { set: AccountSetChoice; filter: VoucherFil
     label: t(`export_${name}`),
     disabled: run.running !== null || filter.status === 'draft',
     onSelect: () =>
-      void run.start((options) => voucherApi.export({ ...filter, form, format }, options), `${title}.${format}`),
+      void run.start(
+        (options) => send(voucherCalls.export, { ...filter, form, format }, options),
+        `${title}.${format}`,
+      ),
   }))
   return (
     <>

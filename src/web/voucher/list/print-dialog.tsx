@@ -2,10 +2,10 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../../contract/base/call.ts'
 import { type PaperShape, type PrintFormShape, printCalls } from '../../../contract/voucher/print.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { actMost } from '../../../contract/voucher/voucher-act.ts'
-import { apiOf } from '../../api/api-of.ts'
 import { printFile, saveFile } from '../../api/download.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
@@ -17,10 +17,7 @@ import './print.css'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
 import { useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
-import { voucherApi } from '../entry-api.ts'
 import type { Picked } from './list-acts.ts'
-
-const printApi = apiOf(printCalls)
 
 export type PrintMode = 'print' | 'preview'
 
@@ -101,7 +98,8 @@ const useMaking = (ids: readonly string[]) => {
     setBusy(true)
     setProgress(null)
     try {
-      const file = await printApi.vouchers(
+      const file = await send(
+        printCalls.vouchers,
         { ids: [...ids], form, counts },
         { onProgress: setProgress, signal: stop.signal },
       )
@@ -118,7 +116,7 @@ const useMaking = (ids: readonly string[]) => {
 
 const Count = ({ ids }: { ids: readonly string[] }) => {
   const t = useWords('print')
-  const state = useCall(printApi.state, { ids: [...ids] }, { enabled: ids.length > 0, quiet: true, staleTime: 0 })
+  const state = useCall(printCalls.state, { ids: [...ids] }, { enabled: ids.length > 0, quiet: true, staleTime: 0 })
   const { vouchers: n = ids.length, printed = 0 } = state.data ?? {}
   return <p className="text-quiet">{printed > 0 ? t('countPrinted', { n, printed }) : t('count', { n })}</p>
 }
@@ -225,7 +223,7 @@ export const useListPrint = (
     const ids = chosen.filter(({ row }) => row?.no !== null).map(({ id }) => id)
     if (ids.length > 0 || filter.status === 'draft') return setAsked({ ids, mode })
     // The call has told the user why there is nothing to print.
-    const found = await voucherApi.versions({ ...filter, companies: undefined }).catch(() => null)
+    const found = await send(voucherCalls.versions, { ...filter, companies: undefined }).catch(() => null)
     if (found) setAsked({ ids: found.items.map(({ id }) => id), mode })
   }
   useKeys({

@@ -1,9 +1,10 @@
 // The dialog of a red reversal: its date, whether a correction copy follows, and the way for vouchers of earlier years.
 import { useRef, useState } from 'react'
-import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
+import { type EntryFactsShape, voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { reversalCalls } from '../../../contract/voucher/voucher-reversal.ts'
 import { firstDay, firstOpen, isDate, isEntryOpen, type PeriodStatus } from '../../../domain/base/period.ts'
 import { CallRefused } from '../../api/failure.ts'
-import { useCall } from '../../api/query.ts'
+import { send, useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { confirm, Dialog } from '../../kit/dialog.tsx'
 import { Checkbox, FormField } from '../../kit/field.tsx'
@@ -11,7 +12,6 @@ import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { say, useWords } from '../../kit/words.ts'
 import { DateField } from '../../parts/date-field.tsx'
-import { reversalApi, voucherApi } from '../entry-api.ts'
 import './reverse.css'
 
 /** The posted voucher that is to be reversed; `label` as '记-0013'. */
@@ -27,7 +27,7 @@ const isWarned = (codes: readonly number[]): boolean => codes.length > 0 && code
 /** Asks about what the server warns of; null when the person stepped back. */
 const askReverse = async (id: string, date: string, key: string, accept: number[] = []): Promise<Reversed['made']> => {
   try {
-    return await reversalApi.reverse({ id, date, accept }, { quiet: 'refusals', idempotencyKey: key })
+    return await send(reversalCalls.reverse, { id, date, accept }, { quiet: 'refusals', idempotencyKey: key })
   } catch (trouble) {
     const problems = problemsOf(trouble)
     const codes = problems.map((problem) => problem.code)
@@ -117,7 +117,7 @@ const Blue = ({ facts, voucher, onClose }: DialogProps & { facts: EntryFactsShap
   const act = async () => {
     setBusy(true)
     try {
-      const made = await reversalApi.correctLater({ id: voucher.id }, { idempotencyKey: key.current })
+      const made = await send(reversalCalls.correctLater, { id: voucher.id }, { idempotencyKey: key.current })
       const title = t('laterDone', { set: made.accountSet, date: made.date })
       toast({ look: 'note', title, text: t('laterDoneText') })
       onClose()
@@ -145,7 +145,7 @@ const Blue = ({ facts, voucher, onClose }: DialogProps & { facts: EntryFactsShap
 
 /** Shown as long as it is rendered; the facts are at hand when a voucher was entered before. */
 export const ReverseDialog = (props: DialogProps) => {
-  const facts = useCall(voucherApi.facts, {})
+  const facts = useCall(voucherCalls.facts, {})
   if (!facts.data) return null
   const isOver = firstOpen(periodsOf(facts.data)) === null
   return isOver ? <Blue {...props} facts={facts.data} /> : <Red {...props} facts={facts.data} />

@@ -1,6 +1,7 @@
 // The voucher list: filters and chips above, vouchers or their lines, acts on what is chosen in the foot.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import type { LineRowShape } from '../../../contract/voucher/voucher-list.ts'
 import { useCall } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
@@ -12,7 +13,6 @@ import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import type { GridHandle } from '../../parts/grid/data-grid.tsx'
 import { useListState } from '../../parts/list/list-page.tsx'
 import { Pager } from '../../parts/list/pager.tsx'
-import { voucherApi } from '../entry-api.ts'
 import type { Picked } from './list-acts.ts'
 import { ByVoucher } from './list-by-voucher.tsx'
 import { lineColumns } from './list-columns.tsx'
@@ -35,7 +35,7 @@ const ByLine = (props: ListProps) => {
   const t = useWords('voucherList')
   // Drafts have no lines that are listed.
   const ofLines = filter.status === 'draft' ? { ...asked, status: undefined } : asked
-  const answer = useCall(voucherApi.lines, ofLines, { placeholderData: keepPreviousData })
+  const answer = useCall(voucherCalls.lines, ofLines, { placeholderData: keepPreviousData })
   const { print, dialog } = useListPrint(ofLines, nothing)
   const manyCompanies = filter.companies !== undefined
   const columns = useMemo(

@@ -1,6 +1,11 @@
 // The form of one template: name, for whom, its lines with amounts or formulas, and the rule by which it recurs.
 import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
-import type { TemplateLineShape, TemplateShape } from '../../../contract/voucher/voucher-template.ts'
+import {
+  type TemplateLineShape,
+  type TemplateShape,
+  templateCalls,
+} from '../../../contract/voucher/voucher-template.ts'
+import { send } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { Checkbox, InputField, TextField } from '../../kit/field.tsx'
@@ -10,12 +15,11 @@ import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { FormDrawer, type RecordField, type RecordForm, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import { type EntityDirectory, entityDirectory } from '../entity-directory.ts'
-import { entityApi, templateApi } from '../entry-api.ts'
 import { useScopes } from './template-picker.tsx'
 import './template.css'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { EntityRowShape } from '../../../contract/voucher/maintain.ts'
+import { type EntityRowShape, entityCalls } from '../../../contract/voucher/maintain.ts'
 import { type EntityType, isEntityType } from '../../../domain/chart/entity.ts'
 import { Combobox } from '../../kit/combobox.tsx'
 
@@ -227,14 +231,14 @@ type FormProps = { stored: TemplateShape | null; facts: EntryFactsShape; onClose
 export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
   const t = useWords('voucherTemplate')
   const known = stored ? { id: stored.id, version: stored.version } : {}
-  const save = (fields: Fields) => templateApi.save({ ...fields, ...known }, { quiet: 'refusals' })
+  const save = (fields: Fields) => send(templateCalls.save, { ...fields, ...known }, { quiet: 'refusals' })
   const form = useRecordForm<Fields>(stored ? contentOf(stored) : freshOf(facts), save, onClose)
   const { problems, trouble } = form
   const locked = stored !== null && !stored.mayEdit
   const parts = { form, locked, facts, directory: useDirectoryOfForm() }
   const remove = async (template: TemplateShape) => {
     const title = t('deleteTitle', { name: template.name })
-    const onAct = () => templateApi.delete({ id: template.id })
+    const onAct = () => send(templateCalls.delete, { id: template.id })
     const answer = await confirm({ title, text: t('deleteText'), act: t('delete'), danger: true, onAct })
     if (answer !== null) onClose()
   }
@@ -264,7 +268,7 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
 
 /** The entities that a form searches in, fetched as they are asked for. */
 export const useDirectoryOfForm = (): EntityDirectory =>
-  useState(() => entityDirectory((query) => entityApi.list({ ...query, enabled: true }, { quiet: true })))[0]
+  useState(() => entityDirectory((query) => send(entityCalls.list, { ...query, enabled: true }, { quiet: true })))[0]
 
 /** The kinds of entity that a subject asks for. */
 const kindsOf = (facts: EntryFactsShape, subject: string): EntityType[] =>

@@ -1,8 +1,13 @@
 // Templates at the desk: found by typing and taken with Enter (Ctrl+M), or kept of the voucher on it (Ctrl+Shift+M).
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import type { TemplateRowShape, TemplateShape, TemplateUseShape } from '../../../contract/voucher/voucher-template.ts'
+import {
+  type TemplateRowShape,
+  type TemplateShape,
+  type TemplateUseShape,
+  templateCalls,
+} from '../../../contract/voucher/voucher-template.ts'
 import { isDate } from '../../../domain/base/period.ts'
-import { useCall, useWrite } from '../../api/query.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { CheckField, InputField, SearchField } from '../../kit/field.tsx'
@@ -15,7 +20,6 @@ import { mayDiscard } from '../entry/act-page.ts'
 import { beginVoucher, type Desk, focusGrid } from '../entry/desk.ts'
 import { useDesk } from '../entry/desk-context.ts'
 import { emptyHead } from '../entry/entry-state.ts'
-import { templateApi } from '../entry-api.ts'
 import { madeLine, templateLines } from './template-lines.ts'
 import './template.css'
 import { useAuth } from '../../kit/auth.tsx'
@@ -47,7 +51,7 @@ const useTaking = (desk: Desk) => {
   const [trouble, setTrouble] = useState('')
   const [isBusy, setBusy] = useState(false)
   const make = async (template: TemplateShape, amounts: Record<string, string>, mayAsk: boolean) => {
-    const made = await templateApi.use({ id: template.id, date: dayOf(desk), amounts }, { quiet: 'refusals' })
+    const made = await send(templateCalls.use, { id: template.id, date: dayOf(desk), amounts }, { quiet: 'refusals' })
     if (mayAsk && made.open.length > 0) setAsking({ template, open: made.open })
     else if (await mayDiscard({ desk })) putOnDesk(desk, template, made)
   }
@@ -66,7 +70,7 @@ const useTaking = (desk: Desk) => {
     asking,
     trouble,
     isBusy,
-    take: (id: string) => doing(async () => make(await templateApi.read({ id }, { quiet: true }), {}, true)),
+    take: (id: string) => doing(async () => make(await send(templateCalls.read, { id }, { quiet: true }), {}, true)),
     fill: (template: TemplateShape, amounts: Record<string, string>) => doing(() => make(template, amounts, false)),
   }
 }
@@ -95,7 +99,7 @@ const fitting = (rows: readonly TemplateRowShape[], text: string): TemplateRowSh
 
 const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; onClose: () => void }) => {
   const t = useWords('voucherTemplate')
-  const list = useCall(templateApi.list, { enabled: true }, { staleTime: 0 })
+  const list = useCall(templateCalls.list, { enabled: true }, { staleTime: 0 })
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const rows = useMemo(() => fitting(list.data?.items ?? [], text), [list.data, text])
@@ -218,7 +222,7 @@ export const useScopes = (): { value: Scope; label: string }[] => {
 
 const useSaving = (onDone: (name: string) => void) => {
   const desk = useDesk()
-  const save = useWrite(templateApi.save, { quiet: true })
+  const save = useWrite(templateCalls.save, { quiet: true })
   const [trouble, setTrouble] = useState('')
   const keep = (name: string, scope: Scope, keepAmounts: boolean) => {
     commitTyped(desk)

@@ -1,8 +1,7 @@
 // The summary library: the texts that F7 offers in the summary of a line, of the company and of the group.
 import { useMemo, useState } from 'react'
-import { type SummaryTextShape, subjectCalls } from '../../../contract/voucher/maintain.ts'
-import { apiOf } from '../../api/api-of.ts'
-import { markStale, useCall } from '../../api/query.ts'
+import { type SummaryTextShape, subjectCalls, summaryCalls } from '../../../contract/voucher/maintain.ts'
+import { markStale, send, useCall } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
@@ -15,10 +14,7 @@ import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
 import { begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
-import { summaryApi } from '../entry-api.ts'
 import { plain } from '../subject-search.ts'
-
-const subjectApi = apiOf(subjectCalls)
 
 const columnsOf = (t: Say): GridColumn<SummaryTextShape>[] => [
   { key: 'code', title: t('code'), width: 130, cell: (row) => row.code },
@@ -39,7 +35,7 @@ const empty: Fields = { code: '', text: '', subject: '', scope: 'company', enabl
 
 const useFields = ({ scope }: Fields, locked: boolean): RecordField<Fields>[] => {
   const t = useWords('summaryLibrary')
-  const subjects = useCall(subjectApi.list, {}).data?.items ?? []
+  const subjects = useCall(subjectCalls.list, {}).data?.items ?? []
   const mayGroup = useAuth('gl:summary:editGroup')
   return [
     { name: 'code', max: 32, required: true },
@@ -66,11 +62,11 @@ const useFields = ({ scope }: Fields, locked: boolean): RecordField<Fields>[] =>
 
 const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: () => void }) => {
   const t = useWords('summaryLibrary')
-  const save = (fields: Fields) => summaryApi.save(row ? { ...fields, id: row.id } : fields, quietly)
+  const save = (fields: Fields) => send(summaryCalls.save, row ? { ...fields, id: row.id } : fields, quietly)
   const form = useRecordForm(begunWith(empty, row), save, onClose)
   const locked = row !== null && !row.mayEdit
   const remove = async ({ id, text }: SummaryTextShape) => {
-    const onAct = () => summaryApi.delete({ id })
+    const onAct = () => send(summaryCalls.delete, { id })
     const answer = await confirm({ title: t('deleteTitle', { text }), act: t('delete'), danger: true, onAct })
     if (answer !== null) onClose()
   }
@@ -92,14 +88,14 @@ const Summaries = () => {
   const t = useWords('summaryLibrary')
   const address = useAddress()
   const search = plain(address.get('search'))
-  const list = useCall(summaryApi.list, {}, { staleTime: 0 })
+  const list = useCall(summaryCalls.list, {}, { staleTime: 0 })
   const columns = useMemo(() => columnsOf(t), [t])
   /** The one in the form: 'new' for a new one. */
   const [shown, setShown] = useState<SummaryTextShape | 'new' | null>(null)
   const rows = (list.data?.items ?? []).filter(({ code, text }) => plain(`${code} ${text}`).includes(search))
   const close = () => {
     setShown(null)
-    markStale(summaryApi.list.definition)
+    markStale(summaryCalls.list)
   }
   return (
     <>

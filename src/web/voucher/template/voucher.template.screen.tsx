@@ -1,6 +1,7 @@
 // The templates of vouchers: whose they are, what they hold, when they recur; each opens in its form.
 import { useMemo, useState } from 'react'
-import type { TemplateRowShape } from '../../../contract/voucher/voucher-template.ts'
+import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { type TemplateRowShape, templateCalls } from '../../../contract/voucher/voucher-template.ts'
 import { markStale, useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
@@ -10,7 +11,6 @@ import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { templateApi, voucherApi } from '../entry-api.ts'
 import { TemplateForm } from './template-form.tsx'
 
 const ruleText = ({ recurrence }: TemplateRowShape, t: Say): string => {
@@ -42,8 +42,8 @@ const columnsOf = (t: Say): GridColumn<TemplateRowShape>[] => [
 ]
 
 const Form = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const facts = useCall(voucherApi.facts, {})
-  const stored = useCall(templateApi.read, { id: id || '0' }, { enabled: id !== '', staleTime: 0 })
+  const facts = useCall(voucherCalls.facts, {})
+  const stored = useCall(templateCalls.read, { id: id || '0' }, { enabled: id !== '', staleTime: 0 })
   const isRead = id === '' || (stored.data !== undefined && stored.isFetchedAfterMount)
   if (!facts.data || !isRead) return null
   return <TemplateForm stored={stored.data ?? null} facts={facts.data} onClose={onClose} />
@@ -53,13 +53,13 @@ const Templates = () => {
   const t = useWords('voucherTemplate')
   const address = useAddress()
   const search = address.get('search')
-  const list = useCall(templateApi.list, search === '' ? {} : { search }, { staleTime: 0 })
+  const list = useCall(templateCalls.list, search === '' ? {} : { search }, { staleTime: 0 })
   const columns = useMemo(() => columnsOf(t), [t])
   /** The one in the form: '' for a new one, null for none. */
   const [shown, setShown] = useState<string | null>(null)
   const close = () => {
     setShown(null)
-    markStale(templateApi.list.definition)
+    markStale(templateCalls.list)
   }
   return (
     <>
