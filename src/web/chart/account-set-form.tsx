@@ -15,7 +15,7 @@ import { momentText } from '../kit/day-text.ts'
 type FormProps = { set: AccountConfigShape; detail: AccountSetDetailShape }
 
 const Section = (props: { title: string; note?: string; children: ReactNode }) => (
-  <section className="books-section lined last:unlined">
+  <section className="books-section lined last:unlined pt-14 pb-6">
     <h2 className="font-semibold">
       {props.title}
       {props.note && <span className="page-note ml-8 font-normal">{props.note}</span>}
@@ -78,7 +78,7 @@ const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode', 'plClosi
 
 /** A decision: what it is called, what follows from it, and how it stands. */
 const Decision = (props: { name: string; why?: string; children: ReactNode }) => (
-  <div className="books-decision row justify-between py-4 gap-12 lined-above">
+  <div className="row justify-between py-4 gap-12 lined-above min-h-44">
     <div>
       <p>{props.name}</p>
       {props.why && <p className="text-quiet text-12">{props.why}</p>}
@@ -140,7 +140,7 @@ const Months = ({ set, detail }: FormProps) => {
   const lang = useLang()
   return (
     <Section title={m('secMonths')}>
-      <ul className="books-months grid pb-8 gap-x-16 gap-y-4">
+      <ul className="books-months grid pb-8 gap-x-16 gap-y-4 max-w-1160">
         {detail.months.map(({ no, status }) => {
           const open = addressOf('/period/posting', { year: set.year, open: `${set.value} ${no}` })
           const words = status === 'FUTURE' ? m('monthFuture') : t(`state_${status.toLowerCase()}`)
@@ -191,7 +191,7 @@ const Rights = ({ set }: FormProps) => {
 }
 
 export const AccountSetForm = (props: FormProps) => (
-  <div className="books-form flex-1 min-h-0 overflow-auto">
+  <div className="books-form flex-1 min-h-0 overflow-auto px-24 pb-16">
     <Company {...props} />
     <Basis {...props} />
     <Controls {...props} />

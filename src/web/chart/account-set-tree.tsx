@@ -105,7 +105,7 @@ export const AccountSetTree = ({ sets, chosen, onChoose, onMake }: TreeProps) =>
   const archived = found.filter(isArchived)
   const companies = companiesOf(found.filter((set) => showsArchived || !isArchived(set)))
   return (
-    <nav className="books-tree column flex-none min-h-0 lined-right" aria-label={t('accountSets')}>
+    <nav className="column flex-none min-h-0 lined-right w-276" aria-label={t('accountSets')}>
       <div className="books-search row flex-none px-12 h-44 lined">
         <SearchField value={search} onChange={setSearch} placeholder={t('setSearch')} width={onMake ? 216 : 252} />
         {onMake && <IconButton icon="plus" label={t('accountSet:makeTitle')} onClick={() => onMake('')} />}

@@ -85,7 +85,7 @@ const CompanyStep = (props: FieldsProps & { onDraft: (draft: SetDraft) => void }
 const StepMarks = ({ step }: { step: WizardStep }) => {
   const t = useWords('accountSet')
   return (
-    <ol className="set-steps flex pb-12 text-faint lined">
+    <ol className="set-steps flex pb-12 text-faint lined gap-24 mb-16">
       {steps.map((one, at) => (
         <li key={one} aria-current={one === step ? 'step' : undefined}>
           <b>{at + 1}</b> {t(`step_${one}`)}

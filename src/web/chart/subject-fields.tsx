@@ -24,7 +24,7 @@ export type PartProps = {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="subject-section mb-12 lined last:unlined">
+  <section className="mb-12 lined last:unlined pt-4 pb-12">
     <h3 className="pb-8 font-semibold">{title}</h3>
     {children}
   </section>

@@ -24,7 +24,7 @@ const Usage = ({ code, isUsed }: { code: string; isUsed: boolean }) => {
   const { sets, references } = usage.data
   const isNothing = sets.length + references.length === 0 && !isUsed
   return (
-    <section className="subject-section mb-12 lined last:unlined">
+    <section className="mb-12 lined last:unlined pt-4 pb-12">
       <h3 className="pb-8 font-semibold">{t('secUse')}</h3>
       {isNothing && <p className="text-quiet">{t('unused')}</p>}
       {sets.length > 0 && <p className="text-quiet">{t('usedIn')}</p>}

@@ -113,7 +113,7 @@ const Outcome = ({ result, onClose }: { result: Result; onClose: () => void }) =
     own.map((one) => ({ ...one, message: [code, placeOf(one.path, t), one.message].join(' ').replace('  ', ' ') })),
   )
   return (
-    <div className="subject-outcome flex-none overflow-auto px-16 py-8 lined" role="status">
+    <div className="subject-outcome flex-none overflow-auto px-16 py-8 lined max-h-[30vh]" role="status">
       <p className="row gap-8">
         {t('done', { n: result.codes.length })}
         {problems.length > 0 && ` · ${t('left', { n: result.left.length })}`}

@@ -121,7 +121,7 @@ const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string
   const t = useWords('closing')
   const more = voucher.lines.length - linesShown
   return (
-    <table className="closing-table full-table text-ink" aria-label={label}>
+    <table className="closing-table full-table text-ink table-fixed mt-6 mb-14" aria-label={label}>
       <Heads names={['summary', 'subject', 'entities', 'debit', 'credit']} wide={2} figures={2} />
       <tbody>
         {voucher.lines.slice(0, linesShown).map((line, at) => (
@@ -169,7 +169,7 @@ const itemColumns = [
 const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
   const t = useWords('closing')
   return (
-    <table className="closing-table full-table text-ink" aria-label={t('openItems')}>
+    <table className="closing-table full-table text-ink table-fixed mt-6 mb-14" aria-label={t('openItems')}>
       <Heads names={itemColumns} figures={2} />
       <tbody>
         {items.map((item) => (
@@ -315,12 +315,12 @@ const ClosingRow = (props: RowProps) => {
   const isHere = useSession((state) => state.accountSet) === target.accountSet
   const name = closing.template?.name ?? t(`kind_${kind}`)
   return (
-    <li className="closing-row row gap-8">
-      <span className="closing-name truncate" title={name}>
+    <li className="closing-row row gap-8 min-h-34 px-16 py-3">
+      <span className="truncate w-96" title={name}>
         {name}
       </span>
       <ClosingTag state={closing.state} />
-      <span className="closing-there flex flex-wrap flex-1 min-w-0 text-12">
+      <span className="closing-there flex flex-wrap flex-1 min-w-0 text-12 gap-x-8 gap-y-2">
         <ThereLinks closing={closing} isHere={isHere} />
       </span>
       {closing.state !== 'none' && (

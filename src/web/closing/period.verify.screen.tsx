@@ -57,7 +57,7 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
   if (!data) return <Skeleton rows={6} widths={[160, 120]} />
   return (
     <>
-      <p className="verify-told verify-wrong text-negative">
+      <p className="verify-told text-negative bg-negative-bg">
         <Icon className="flex-none mt-2" name="error" /> <span>{t('advice')}</span>
       </p>
       {data.items.length < data.wrong && (

@@ -59,7 +59,11 @@ const ActRow = ({ one, rows, onOpen }: { one: PostingActShape } & Pick<HistoryPr
       </td>
       <td>
         {row && cell ? (
-          <button type="button" className="posting-month p-0 h-24 text-primary" onClick={() => onOpen(row, cell)}>
+          <button
+            type="button"
+            className="posting-month p-0 h-24 text-primary hover:underline"
+            onClick={() => onOpen(row, cell)}
+          >
             {one.month}
           </button>
         ) : (
@@ -89,7 +93,7 @@ export const PostingHistory = ({ year, rows, onOpen }: HistoryProps) => {
   const { data } = useCall(periodCalls.history, { year }, { enabled: year > 0, quiet: true })
   if (!data) return null
   return (
-    <section className="posting-history lined-above">
+    <section className="lined-above mx-16 mt-6 mb-16 pt-14">
       <h2 className="pb-6 font-semibold">
         {t('history')}
         <span className="page-note ml-8 font-normal">{t('historyNote')}</span>
@@ -126,7 +130,7 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
   if (!data || data.items.length === 0) return null
   return (
     <>
-      <p className="posting-heading font-semibold">{t('history')}</p>
+      <p className="font-semibold px-16 pt-12 pb-6">{t('history')}</p>
       <ul className="posting-versions px-16 py-0">
         {data.items.map((one) => (
           <li key={keyOf(one)} className="py-8 lined-above">

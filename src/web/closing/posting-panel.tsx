@@ -201,7 +201,7 @@ const CheckPanel = ({ row, cell, work, onClose }: PanelProps) => {
       />
       <ClosingSection key={`closing ${target.accountSet} ${target.month}`} target={target} mayPost={row.mayPost} />
       {result ? (
-        <ul className={isChecking ? 'checks-stale' : ''}>
+        <ul className={isChecking ? 'opacity-55' : ''}>
           {result.checks
             .filter((check) => check.state !== 'none')
             .map((check) => (
@@ -222,7 +222,7 @@ const PostedLinks = ({ row, month }: { row: PostingRowShape; month: string }) =>
   const list = addressOf('/voucher/list', { periodFrom: month, periodTo: month })
   const companies = isHere ? undefined : row.value
   return (
-    <p className="posting-links flex flex-wrap gap-x-16 gap-y-4">
+    <p className="flex flex-wrap gap-x-16 gap-y-4 px-16 pb-12">
       {isHere && (
         <Auth code="gl:voucher:view">
           <a href={`#${list}`}>{t('fixList')}</a>
@@ -269,7 +269,7 @@ const PostedPanel = ({ row, cell, work, onClose }: PanelProps) => {
     >
       <dl className="px-16 py-8">
         {facts.map(([name, value]) => (
-          <div key={name} className="posting-fact flex justify-between lined">
+          <div key={name} className="flex justify-between lined py-5">
             <dt className="text-quiet">{t(name)}</dt>
             <dd>{value}</dd>
           </div>
@@ -306,7 +306,7 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
     <>
       <p>{t('cancelText')}</p>
       <ProblemList problems={found.problems} />
-      <ul className="reopen-impact my-8 text-quiet" aria-label={t('impact')}>
+      <ul className="reopen-impact my-8 text-quiet pl-18" aria-label={t('impact')}>
         {impactOf(found, month, t).map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -220,7 +220,7 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
   const end = (
     <>
       <ClosingTag state={closing.state} />
-      <span className="closing-there flex flex-wrap flex-1 min-w-0 text-12">
+      <span className="closing-there flex flex-wrap flex-1 min-w-0 text-12 gap-x-8 gap-y-2">
         <ThereLinks closing={closing} isHere />
       </span>
       {(isWanted || isOther) && (
@@ -258,7 +258,7 @@ const Differences = ({ next }: { next: YearEndShape['next'] }) => {
   const more = next.differences.length - shown.length
   return (
     <>
-      <table className="closing-table full-table text-ink" aria-label={t('difference')}>
+      <table className="closing-table full-table text-ink table-fixed mt-6 mb-14" aria-label={t('difference')}>
         <Heads names={['subject', 'entities', 'currency', 'held', 'carried', 'difference']} figures={3} />
         <tbody>
           {shown.map((row) => (

@@ -44,9 +44,9 @@ const Margin = ({ values }: { values: readonly (bigint | null)[] }) => {
   )
   const last = values.findLast((value) => value !== null)
   const end = points.at(-1)
-  if (!end || last === undefined || last === null) return <div className="chart-line flex-none relative" />
+  if (!end || last === undefined || last === null) return <div className="chart-line flex-none relative h-30" />
   return (
-    <div className="chart-line flex-none relative">
+    <div className="chart-line flex-none relative h-30">
       <svg className="absolute inset-0 w-full h-full" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <polyline points={points.map(({ x, y }) => `${x},${y}`).join(' ')} />
       </svg>
@@ -122,7 +122,7 @@ export const RevenueChart = (props: ChartProps) => {
       <div className="chart-bars flex flex-1 min-h-0 relative">
         {top && (
           <a
-            className="chart-top absolute text-quiet whitespace-nowrap text-11 leading-16"
+            className="chart-top absolute text-quiet whitespace-nowrap text-11 leading-16 pl-6"
             href={`#${top}`}
             title={exact(most)}
           >
@@ -139,7 +139,15 @@ export const RevenueChart = (props: ChartProps) => {
               <i className="chart-then bg-surface-2" style={{ height: tall(then[no] ?? null) }} />
               <i className="chart-now" style={{ height: tall(now[no] ?? null) }} />
             </span>
-            <span className={one === month ? 'chart-month chart-here' : 'chart-month'}>{monthName(no + 1, lang)}</span>
+            <span
+              className={
+                one === month
+                  ? 'chart-month chart-here overflow-hidden pt-4 text-11'
+                  : 'chart-month overflow-hidden pt-4 text-11'
+              }
+            >
+              {monthName(no + 1, lang)}
+            </span>
           </a>
         ))}
       </div>
@@ -208,7 +216,7 @@ export const ChartCard = ({ title, picture, month, note, table, children }: Card
     <section className="home-card chart column">
       <h2>
         {title}
-        <span className="chart-acts inline-row gap-4">
+        <span className="inline-row gap-4 -my-4 -mr-8">
           {!isTable && note}
           <FiguresSwitch title={title} isOn={isTable} onToggle={() => setTable(!isTable)} />
           <PictureFilesMenu title={title} files={files} unit={unit} />
@@ -246,9 +254,10 @@ export const Spark = ({ values }: { values: readonly (bigint | null)[] }) => {
     height === null ? [] : [`${(at * 100) / Math.max(1, found.length - 1)},${100 - height}`],
   )
   const last = found.at(-1)
-  if (points.length < 2 || last === null || last === undefined) return <div className="home-spark relative" />
+  if (points.length < 2 || last === null || last === undefined)
+    return <div className="home-spark relative h-20 my-6 mr-4" />
   return (
-    <div className="home-spark relative">
+    <div className="home-spark relative h-20 my-6 mr-4">
       <svg className="absolute inset-0 w-full h-full" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         <polyline points={points.join(' ')} />
       </svg>
@@ -270,7 +279,7 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
   const unitOf = useUnitOf()
   const at = months.findIndex((one) => one.month === month)
   const value = measureOf(months[at], name)
-  if (months.length === 0) return <div className="home-card home-tile home-waiting hover:bg-hover" />
+  if (months.length === 0) return <div className="home-card home-tile block hover:bg-hover px-12 py-10 min-h-118" />
   if (value === null) return null
   const unit = isRatio(name) ? null : unitOf(value, digits)
   const short = unit
@@ -282,15 +291,17 @@ const Tile = ({ name, months, month, digits }: TileProps) => {
   const changeFrom = (then: MonthFigures | undefined) => changeText(name, changeOf(name, value, measureOf(then, name)))
   return (
     <a
-      className="home-card home-tile hover:bg-hover"
+      className="home-card home-tile block hover:bg-hover px-12 py-10"
       href={addressOfTile(name, month)}
       title={`${t(`tile_${name}`)} ${exact}`}
     >
       <p className="text-quiet">{t(`tile_${name}`)}</p>
-      <span className={`home-tile-figure ${value < 0n ? 'money-negative' : ''}`}>{short.figure}</span>{' '}
+      <span className={`home-tile-figure text-20 leading-28 font-semibold ${value < 0n ? 'money-negative' : ''}`}>
+        {short.figure}
+      </span>{' '}
       <span className="text-faint text-12 font-normal">{short.unit}</span>
       <Spark values={recent.map((one) => measureOf(one, name))} />
-      <span className="home-tile-changes">
+      <span className="flex flex-wrap justify-between gap-x-8 gap-y-0 text-11 leading-16 text-quiet whitespace-nowrap">
         <Change words={t('byMonth')} change={changeFrom(months[at - 1])} />
         <Change words={t('byYear')} change={changeFrom(lastYear)} />
       </span>

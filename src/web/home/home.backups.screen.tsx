@@ -59,7 +59,7 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
     if (version) saveFile(new Blob([version.content], { type: 'application/json' }), `${row.kind}-${row.id}.json`)
   }
   return (
-    <table className="nav-versions cells-lined">
+    <table className="nav-versions cells-lined border-collapse">
       <thead>
         <tr>
           <th>{t('v_kind')}</th>
@@ -118,7 +118,7 @@ const BackupsScreen = () => {
     <Page>
       <PageBar title={t('backups')} actions={<ImportButton />} />
       <div className="flex-1 min-h-0 overflow-auto px-24 py-16">
-        <section className="nav-group px-16 py-12 boxed" aria-label={t('versionsTitle')}>
+        <section className="nav-group px-16 py-12 boxed mb-16 rounded-[7px]" aria-label={t('versionsTitle')}>
           <h2 className="mb-8 font-semibold text-14">{t('versionsTitle')}</h2>
           {rows.length === 0 && !answer.isPending ? (
             <Empty icon="history" title={t('noVersions')} />
@@ -148,7 +148,7 @@ const Facts = () => {
   const { good, proved, next, failed } = databaseFacts(backups.data.items, plans.data.items, Date.now())
   const isBroken = proved?.state === 'broken'
   return (
-    <dl className="nav-facts grid mb-12">
+    <dl className="nav-facts grid mb-12 grid-cols-[max-content_1fr] gap-x-24 gap-y-6">
       <dt className="text-faint">{t('lastGood')}</dt>
       <dd>{good ? `${momentText(good.startedAt)} · ${sizeText(good.bytes)}` : t('noneGood')}</dd>
       <dt className="text-faint">{t('lastProof')}</dt>
@@ -170,7 +170,7 @@ export const DatabaseCard = () => {
   const t = useWords('navigation')
   const tab = useTab()
   return (
-    <section className="nav-group px-16 py-12 boxed" aria-label={t('database')}>
+    <section className="nav-group px-16 py-12 boxed mb-16 rounded-[7px]" aria-label={t('database')}>
       <h2 className="mb-8 font-semibold text-14">{t('database')}</h2>
       <Facts />
       <Button icon="database" onClick={() => tab.open('/system/backup')}>

@@ -274,7 +274,7 @@ const Cards = ({ data }: { data: Dashboard }) => {
       )}
       {hasTrend && <Tiles {...chart} />}
       {hasTrend ? (
-        <div className="home-charts grid gap-12">
+        <div className="home-charts grid gap-12 min-h-244">
           <RevenueChart {...chart} />
           <ProfitBridge {...chart} />
         </div>

@@ -98,9 +98,13 @@ const GroupCard = (props: GroupProps) => {
   const setTiles = (tiles: readonly NavTile[]) => onChange({ ...group, tiles })
   const drag = useRowDrag('group', place)
   return (
-    <section className="nav-group px-16 py-12 boxed" aria-label={group.name['zh-cn'] || t('group')} {...drag.zone}>
+    <section
+      className="nav-group px-16 py-12 boxed mb-16 rounded-[7px]"
+      aria-label={group.name['zh-cn'] || t('group')}
+      {...drag.zone}
+    >
       <div className="nav-head">
-        <span className="nav-grip text-faint" title={t('drag')} {...drag.grip}>
+        <span className="text-faint cursor-grab" title={t('drag')} {...drag.grip}>
           <Icon name="list" />
         </span>
         {names.map(([language, word]) => (

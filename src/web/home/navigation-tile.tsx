@@ -88,7 +88,7 @@ const LinkFields = ({ tile, isWrong, onChange }: FieldsProps) => {
         options={(['window', 'tab'] as const).map((value) => ({ value, label: t(`opens_${value}`) }))}
         onChange={(opens) => onChange({ ...tile, opens })}
       />
-      <span className="nav-icon">
+      <span className="w-250">
         <IconPicker
           id={`icon-${tile.url}`}
           label={t('icon')}
@@ -132,14 +132,14 @@ export const TileLine = (props: TileProps) => {
   const drag = useRowDrag(scope, place)
   return (
     <li className="min-h-36 lined" {...drag.zone}>
-      <span className="nav-grip text-faint" title={t('drag')} {...drag.grip}>
+      <span className="text-faint cursor-grab" title={t('drag')} {...drag.grip}>
         <Icon name="list" />
       </span>
       {tile.kind === 'link' ? (
         <LinkFields tile={tile} isWrong={isWrong} onChange={onChange} />
       ) : (
         <>
-          <span className="nav-tile-name">{name}</span>
+          <span className="min-w-160">{name}</span>
           <span className="page-note">{tile.kind === 'menu' ? tile.path : `link:${tile.code}`}</span>
         </>
       )}

@@ -17,7 +17,7 @@ const PinnedCharts = ({ months, digits, month }: Props) => {
     [months, month, digits, colours, t],
   )
   return (
-    <div className="home-charts grid col-span-full gap-12">
+    <div className="home-charts grid col-span-full gap-12 min-h-244">
       {pinned.map((kind) => (
         <KindCard
           key={kind}

@@ -85,7 +85,7 @@ export const ImportEditor = (props: EditorProps) => {
     },
   ]
   return (
-    <Popover anchor={props.anchor} className="import-editor" gap={4} onClose={props.onClose}>
+    <Popover anchor={props.anchor} className="import-editor w-400" gap={4} onClose={props.onClose}>
       <div ref={box}>
         <Wrong row={row} column={column} />
         {others > 0 && <p className="pb-6 text-quiet text-12">{t('alikeOthers', { n: others })}</p>}

@@ -16,7 +16,7 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
     <li className={one.isWarning ? 'import-cause import-cause-warning' : 'import-cause'}>
       <Icon name={one.isWarning ? 'alert' : 'error'} />
       <div className="column flex-1 min-w-0 items-start">
-        <button type="button" className="import-cause-go truncate text-left" onClick={() => onGo(one)}>
+        <button type="button" className="truncate text-left max-w-full hover:text-primary" onClick={() => onGo(one)}>
           {one.message}
         </button>
         <span className="page-note">{t('place', { line: one.line, column: t(`column_${one.column}`) })}</span>
@@ -58,8 +58,8 @@ const Warnings = ({ draft, ...rest }: CausesProps) => {
   const causes = draft.causes.filter(({ isWarning }) => isWarning)
   if (draft.warnings === 0) return null
   return (
-    <section className="import-causes flex-none overflow-auto" aria-label={t('warnings')}>
-      <h2 className="import-causes-head import-warnings-head">
+    <section className="import-causes flex-none overflow-auto max-h-190" aria-label={t('warnings')}>
+      <h2 className="import-warnings-head row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold">
         {t('warnings')}{' '}
         <b className="text-negative font-semibold">{t('warningCount', counts(causes.length, draft.warnings))}</b>
       </h2>
@@ -74,8 +74,8 @@ const Problems = ({ draft, ...rest }: CausesProps) => {
   const causes = draft.causes.filter(({ isWarning }) => !isWarning)
   if (problems === 0) return null
   return (
-    <section className="import-causes flex-none overflow-auto" aria-label={t('problems')}>
-      <h2 className="import-causes-head">
+    <section className="import-causes flex-none overflow-auto max-h-190" aria-label={t('problems')}>
+      <h2 className="row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold">
         {t('problems')} <b className="text-negative font-semibold">{t('problemCount', counts(causeCount, problems))}</b>
         <span className="bar-end page-note">
           <Kbd>F8</Kbd> {t('nextOne')}
@@ -104,7 +104,7 @@ type QuestionsProps = {
 const Choices = ({ one, isBusy, onFix }: Omit<QuestionsProps, 'draft' | 'onGo'> & { one: DraftQuestion }) => {
   const t = useImportWords()
   return (
-    <fieldset className="import-choices flex flex-wrap gap-6 unboxed" aria-label={one.message}>
+    <fieldset className="import-choices flex flex-wrap gap-6 unboxed px-0 pt-6 pb-2" aria-label={one.message}>
       {one.choices.map(({ value, label }) => {
         const isChosen = one.answer === value
         return (
@@ -133,7 +133,7 @@ const Question = ({ one, isBusy, onGo, onFix }: Omit<QuestionsProps, 'draft'> & 
         {one.column === '' ? (
           <span>{one.message}</span>
         ) : (
-          <button type="button" className="import-question-go text-left" onClick={() => onGo(one)}>
+          <button type="button" className="text-left hover:text-primary" onClick={() => onGo(one)}>
             {one.message}
           </button>
         )}
@@ -152,8 +152,8 @@ export const ImportQuestions = ({ draft, ...rest }: QuestionsProps) => {
   const { questions, openQuestions } = draft
   if (questions.length === 0) return null
   return (
-    <section className="import-causes import-questions flex-none overflow-auto" aria-label={t('questions')}>
-      <h2 className="import-causes-head import-warnings-head">
+    <section className="import-causes import-questions flex-none overflow-auto max-h-190" aria-label={t('questions')}>
+      <h2 className="import-warnings-head row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold">
         {t('questions')}{' '}
         {openQuestions > 0 && (
           <b className="text-negative font-semibold">{t('questionCount', { n: groupDigits(String(openQuestions)) })}</b>

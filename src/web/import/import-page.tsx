@@ -135,7 +135,7 @@ export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
   const columns = useMemo(() => columnsOf(t, mayUndo, of === undefined), [t, mayUndo, of])
   const total = list.data?.total ?? 0
   return (
-    <section className="import-history column flex-1" aria-label={t('history')}>
+    <section className="import-history column flex-1 min-h-160" aria-label={t('history')}>
       <h2 className="flex-none px-16 lined-above">
         {t('history')}
         <span className="bar-end">

@@ -63,7 +63,7 @@ const Working = ({ name, progress }: { name: string; progress: Progress | null }
   const t = useImportWords()
   const stage = progress?.stage === 'check' ? 'check' : 'read'
   return (
-    <div className="import-state" role="status">
+    <div className="column items-center justify-center gap-8 min-h-200 text-center whitespace-normal" role="status">
       <progress />
       <p>{t(`doing_${stage}`, { name })}</p>
       {progress && progress.done > 0 && (
@@ -78,7 +78,7 @@ const RefusedFile = ({ file, trouble, onAgain }: Refused & { onAgain: () => void
   const unknown = unknownTitles(problems)
   if (unknown) return <ImportTitles unknown={unknown} onChosen={onAgain} />
   return (
-    <div className="import-refused overflow-auto">
+    <div className="overflow-auto max-h-[30vh]">
       <p className="row py-6 gap-6 text-negative" role="alert">
         <Icon name="error" /> {file.name}: {troubleText(trouble)}
       </p>
@@ -136,7 +136,7 @@ export const ImportStart = ({ below, onOpen }: { below?: ReactNode; onOpen: (id:
     <Page>
       <ImportBar step="upload" />
       <PageBody>
-        <div className="import-start column flex-none gap-12">
+        <div className="import-start column flex-none gap-12 p-16">
           {state.step === 'working' ? (
             <Working name={state.name} progress={state.progress} />
           ) : (
@@ -245,7 +245,7 @@ export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen
     <section className="import-titles column gap-8" aria-label={t('titles')}>
       <h2>{t('titles')}</h2>
       <p className="page-note">{t('titlesText')}</p>
-      <div className="import-titles-table overflow-auto boxed rounded-6 top-strong">
+      <div className="import-titles-table top-strong overflow-auto boxed rounded-6 max-h-[50vh]">
         <table className="full-table">
           <thead>
             <tr>

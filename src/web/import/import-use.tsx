@@ -75,7 +75,7 @@ export const ImportBar = ({ step, name, isDone }: { step: Step; name?: string; i
       <ol className="import-steps row ml-8 gap-8 text-quiet text-12 whitespace-nowrap">
         {steps.map((each, index) => (
           <li key={each} className="row gap-6" aria-current={each === step ? 'step' : undefined}>
-            <span className={`import-step boxed-strong text-11 ${index <= at ? 'import-step-on' : ''}`}>
+            <span className={`import-step inline-grid boxed-strong text-11 ${index <= at ? 'import-step-on' : ''}`}>
               {index < at || isDone ? <Icon name="check" size={12} /> : index + 1}
             </span>
             {t(`step_${each}`)}

@@ -46,7 +46,7 @@ export const Button = ({
     aria-busy={busy || undefined}
     onClick={busy || why ? undefined : rest.onClick}
   >
-    {busy ? <span className="spinner rounded-circle" /> : icon && <Icon name={icon} />}
+    {busy ? <span className="spinner rounded-circle w-14 h-14" /> : icon && <Icon name={icon} />}
     {children !== undefined && <span className="button-words">{children}</span>}
     {keys && <span className="button-keys ml-2 text-faint text-11 leading-16">{keys}</span>}
     {opens && <Icon name="chevron-down" size={14} className="ml-2 text-faint" />}
@@ -72,7 +72,10 @@ export const Segmented = <V extends string>(props: {
   options: readonly { value: V; label: ReactNode }[]
   onChange: (value: V) => void
 }) => (
-  <fieldset className="segmented" aria-label={props.label}>
+  <fieldset
+    className="segmented inline-flex m-0 p-0 min-w-0 boxed-strong rounded-5 h-(--control) overflow-hidden"
+    aria-label={props.label}
+  >
     {props.options.map((option) => (
       <button
         key={option.value}

@@ -95,7 +95,7 @@ export const Combobox = <T,>(props: ComboboxProps<T>) => {
         <Icon name="chevron-down" size={14} />
       )}
       {box.isOpen && (
-        <Popover anchor={anchor} matchWidth onClose={box.close} className="combobox-list column">
+        <Popover anchor={anchor} matchWidth onClose={box.close} className="combobox-list column min-w-340">
           <Matches own={props} id={list} found={box.found} active={box.active} onTake={box.take} />
           <div className="list-foot row gap-12 text-faint text-12 lined-above">
             <span>{box.found.length === 0 ? t('noMatch') : ''}</span>
@@ -121,7 +121,7 @@ const Matches = <T,>({ own, id, found, active, onTake }: MatchesProps<T>) => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <div ref={list} id={id} role="listbox" aria-label={own.label} className="combobox-matches overflow-auto">
+    <div ref={list} id={id} role="listbox" aria-label={own.label} className="overflow-auto max-h-308">
       {found.map((item, at) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
         <div

@@ -67,10 +67,12 @@ export const Dialog = (props: DialogProps) => {
       }}
     >
       <LayerContext value={layer}>
-        <h2 id={id} className="dialog-title font-semibold text-16">
+        <h2 id={id} className="dialog-title font-semibold text-16 px-20 pt-16 leading-24">
           {props.title}
         </h2>
-        {props.children && <div className="dialog-body text-quiet whitespace-pre-line">{props.children}</div>}
+        {props.children && (
+          <div className="dialog-body text-quiet whitespace-pre-line px-20 pt-8">{props.children}</div>
+        )}
         {props.foot && <div className="dialog-foot">{props.foot}</div>}
       </LayerContext>
     </dialog>

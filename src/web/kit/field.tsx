@@ -82,7 +82,7 @@ export const Checkbox = (props: {
         props.onChange(event.target.checked, { shiftKey: (event.nativeEvent as MouseEvent).shiftKey })
       }
     />
-    <span className="checkbox-box grid place-items-center flex-none bg-surface">
+    <span className="checkbox-box grid place-items-center flex-none bg-surface w-14 h-14 border border-field">
       <Icon name={props.mixed ? 'minus' : 'check'} size={12} />
     </span>
     {props.children}
@@ -105,8 +105,8 @@ export const FormField = (props: {
   const id = useId()
   const note = props.error || props.hint ? `${id}-note` : undefined
   return (
-    <div className={`form-field flex items-start mb-10 gap-12 ${props.above ? 'form-field-above' : ''}`}>
-      <label htmlFor={id} className="form-label flex-none text-quiet text-right">
+    <div className={`form-field flex items-start mb-10 gap-12 ${props.above ? 'form-field-above flex-col' : ''}`}>
+      <label htmlFor={id} className="form-label flex-none text-quiet text-right w-96">
         {props.label}
         {props.required && (
           <span className="ml-2 text-negative" role="img" aria-label={t('required')}>

@@ -65,7 +65,7 @@ export const Clip = ({ children }: { children: ReactNode }) => (
 export const PanelText = (props: { children: ReactNode }) => <p className="px-16 py-8">{props.children}</p>
 
 /** What a paragraph of a panel counts up, below it. */
-export const PanelList = (props: { children: ReactNode }) => <ul className="panel-list">{props.children}</ul>
+export const PanelList = (props: { children: ReactNode }) => <ul className="pr-16 pb-12 pl-32">{props.children}</ul>
 
 /** Text of machines: as it is, scrolled where it is long. */
 export const Code = (props: { children: string }) => <pre className="code">{props.children}</pre>
@@ -75,7 +75,7 @@ export const Code = (props: { children: string }) => <pre className="code">{prop
  * stand close; `lined`, for a page, has a line under each.
  */
 export const Facts = (props: { rows: readonly (readonly [name: string, value: ReactNode])[]; lined?: boolean }) => (
-  <dl className={`facts ${props.lined ? 'facts-lined' : ''}`}>
+  <dl className={`facts grid gap-6 px-16 py-12 ${props.lined ? 'facts-lined' : ''}`}>
     {props.rows
       .filter(([, value]) => value !== '')
       .map(([name, value]) => (
@@ -89,7 +89,7 @@ export const Facts = (props: { rows: readonly (readonly [name: string, value: Re
 
 /** A part of a page with its title; in a `Panel`, under the title of it, `inPanel`. */
 export const Section = (props: { title: string; children: ReactNode; inPanel?: boolean }) => (
-  <section className={props.inPanel ? 'panel-section' : 'section'} aria-label={props.title}>
+  <section className={props.inPanel ? 'panel-section lined-above' : 'section pb-20'} aria-label={props.title}>
     {props.inPanel ? <h3>{props.title}</h3> : <h2>{props.title}</h2>}
     {props.children}
   </section>

@@ -48,7 +48,7 @@ export const MenuList = (props: { items: readonly MenuItem[]; label: string; onD
     <div ref={list} role="menu" aria-label={props.label} tabIndex={-1} onKeyDown={onKeyDown}>
       {props.items.map((item) => (
         <div key={item.key} role="none">
-          {item.separated && <div className="menu-line" />}
+          {item.separated && <div className="h-1 my-4 bg-line" />}
           <button
             type="button"
             {...roleOf(item)}
@@ -99,7 +99,7 @@ export const MenuButton = (
       {props.children ? (
         <button
           type="button"
-          className="menu-face inline-row gap-8 text-quiet rounded-5 hover:bg-hover"
+          className="inline-row gap-8 text-quiet rounded-5 hover:bg-hover h-28 px-6"
           title={props.label}
           {...face}
         >

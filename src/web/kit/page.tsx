@@ -17,7 +17,7 @@ export const Page = (props: { children: ReactNode; ground?: boolean }) => (
 /** 44 px: title, main parameters (`children`), quiet acts left; `actions` right: outline acts and one solid button. */
 export const PageBar = (props: { title: ReactNode; note?: ReactNode; children?: ReactNode; actions?: ReactNode }) => (
   <div className="page-bar row flex-none min-w-0 px-16 py-0 gap-8 h-44 lined bg-surface">
-    <h1 className="page-title font-semibold whitespace-nowrap text-16">{props.title}</h1>
+    <h1 className="page-title font-semibold whitespace-nowrap text-16 leading-24 mr-4">{props.title}</h1>
     {props.note && <span className="page-note">{props.note}</span>}
     {props.children}
     <div className="bar-end">{props.actions}</div>
@@ -93,7 +93,7 @@ export const Filters = (props: {
 }
 
 /** A thin upright line between groups of a bar. */
-export const BarLine = () => <span className="bar-line" />
+export const BarLine = () => <span className="w-1 h-16 bg-line-2 mx-2" />
 
 /**
  * Empty: one sentence why, one primary act, at most one further link. `isPage`: it is the page, its title the
@@ -109,8 +109,12 @@ export const Empty = (props: {
 }) => (
   <div className="empty row flex-1 justify-center gap-8 text-faint text-center">
     {props.icon && <Icon name={props.icon} size={28} />}
-    {props.isPage ? <h1 className="empty-title">{props.title}</h1> : <p className="empty-title">{props.title}</p>}
-    {props.text && <p className="empty-text text-quiet whitespace-pre-line">{props.text}</p>}
+    {props.isPage ? (
+      <h1 className="empty-title text-14 text-ink">{props.title}</h1>
+    ) : (
+      <p className="empty-title text-14 text-ink">{props.title}</p>
+    )}
+    {props.text && <p className="empty-text text-quiet whitespace-pre-line max-w-460">{props.text}</p>}
     {props.action && <div className="empty-action flex mt-8 gap-8">{props.action}</div>}
     {props.more}
   </div>
@@ -128,11 +132,13 @@ export const LoadFailed = (props: { trouble: Error; onRetry?: () => void }) => {
 }
 
 /** One key as on a keyboard. */
-export const Kbd = (props: { children: ReactNode }) => <kbd className="kbd">{props.children}</kbd>
+export const Kbd = (props: { children: ReactNode }) => (
+  <kbd className="kbd inline-block min-w-18 px-4 py-0 boxed-strong">{props.children}</kbd>
+)
 
 /** The strip of key hints, 26 px: `<KeyHints hints={[['Ctrl+I', t('insert')], …]} />`, at most nine. */
 export const KeyHints = (props: { hints: readonly (readonly [string, string])[] }) => (
-  <div className="key-hints">
+  <div className="key-hints flex flex-wrap gap-x-14 gap-y-0 h-26 bg-surface-2 lined-above text-12">
     {props.hints.map(([keys, words]) => (
       <span key={keys} className="key-hint inline-row gap-4">
         {keys.split(/(?<=.)\+(?=.)/).map((key) => (
@@ -155,7 +161,7 @@ export const Skeleton = (props: { rows?: number; widths?: readonly number[] }) =
   return (
     <div className="skeleton overflow-hidden px-16 py-8" role="status" aria-label={t('loading')}>
       {rows.map((row) => (
-        <div key={row.key} className="skeleton-row row">
+        <div key={row.key} className="skeleton-row row gap-24 h-(--row)">
           {row.bars.map((bar) => (
             <i key={bar.key} style={{ width: bar.width }} />
           ))}

@@ -89,7 +89,7 @@ export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unkn
   }
   return (
     <LayerContext value={layer}>
-      <div className="drawer-mask inset-0" aria-hidden />
+      <div className="drawer-mask inset-0 fixed z-(--z-drawer) bg-mask" aria-hidden />
       <div
         ref={box}
         className="drawer column bg-surface"

@@ -58,7 +58,11 @@ const ProblemRow = (props: { one: Shown; isWarning: boolean; onGo?: (path: strin
       <Icon name={props.isWarning ? 'alert' : 'error'} />
       {line !== null && <span className="text-quiet whitespace-nowrap">{t('lineNo', { n: line })}</span>}
       {onGo && one.path ? (
-        <button type="button" className="problem-go text-primary text-left" onClick={() => onGo(one.path)}>
+        <button
+          type="button"
+          className="problem-go text-primary text-left hover:underline"
+          onClick={() => onGo(one.path)}
+        >
           {one.message}
         </button>
       ) : (

@@ -21,7 +21,7 @@ export const QrCode = ({ value, title, size = 184, level = 'M', hasLogo = false 
   const edge = Math.round(size / 6)
   const logo = hasLogo ? { src: '/icons/selvedge.svg', width: edge, height: edge, excavate: true } : undefined
   return (
-    <div className="qr-code grid place-items-center boxed rounded-8">
+    <div className="qr-code grid place-items-center boxed rounded-8 w-max p-11">
       <Picture value={value} size={size} level={level} title={title} imageSettings={logo} />
     </div>
   )

@@ -14,7 +14,10 @@ const moveAmong = (event: KeyboardEvent<HTMLElement>): void => {
 
 /** `<SideTree label={t('tree')}><SideNode … /></SideTree>`; `head` stands above the lines. */
 export const SideTree = (props: { label: string; head?: ReactNode; children: ReactNode }) => (
-  <nav className="side-tree" aria-label={props.label}>
+  <nav
+    className="side-tree column gap-8 w-232 min-h-0 p-8 lined-right overflow-auto flex-none"
+    aria-label={props.label}
+  >
     {props.head}
     <ul onKeyDown={moveAmong}>{props.children}</ul>
   </nav>
@@ -45,7 +48,7 @@ export const SideNode = (props: NodeProps) => {
     <li>
       <button
         type="button"
-        className={`side-node hover:bg-hover ${props.isOff ? 'side-node-off text-quiet' : ''}`}
+        className={`side-node row hover:bg-hover gap-6 w-full ${props.isOff ? 'side-node-off text-quiet' : ''}`}
         style={level === undefined ? undefined : { paddingLeft: 8 + level * 14 }}
         aria-current={isChosen || undefined}
         aria-expanded={isParent ? isOpen : undefined}
@@ -62,7 +65,7 @@ export const SideNode = (props: NodeProps) => {
         {isParent && (
           <Icon className="flex-none text-quiet" name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
         )}
-        {!isParent && level !== undefined && <span className="side-gap flex-none" />}
+        {!isParent && level !== undefined && <span className="flex-none w-14" />}
         {props.code && <span className="text-quiet">{props.code}</span>}
         <span className="truncate">{props.name}</span>
         <span className="ml-auto text-quiet text-12 font-normal">{props.count}</span>

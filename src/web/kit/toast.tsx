@@ -77,7 +77,12 @@ const TraceId = ({ id }: { id: string }) => {
     if (!isDone) toast({ look: 'error', title: t('copyRefused') })
   }
   return (
-    <button type="button" className="trace-id" onClick={() => void copy()} title={t('copy')}>
+    <button
+      type="button"
+      className="trace-id inline-row gap-6 min-h-24 px-8 rounded-4 bg-surface-2 boxed text-12 wrap-anywhere"
+      onClick={() => void copy()}
+      title={t('copy')}
+    >
       <span>{t('traceId')}</span> {id}
       <Icon name={isCopied ? 'check' : 'copy'} size={14} label={isCopied ? t('copied') : t('copy')} />
     </button>
@@ -163,7 +168,11 @@ export const Toasts = () => {
     if (list.length > 0) box.current.showPopover()
   }, [list])
   return (
-    <div ref={box} popover="manual" className="toasts m-0 p-0 text-ink unboxed">
+    <div
+      ref={box}
+      popover="manual"
+      className="toasts m-0 p-0 text-ink unboxed fixed w-456 max-w-[calc(100vw_-_24px)] bg-transparent"
+    >
       {list.map((one) => {
         const keys = one.action?.keys
         return <ToastCard key={one.id} one={one} keys={keys && lastWith(list, keys) === one ? keys : undefined} />

@@ -81,7 +81,7 @@ const Entry = ({ report, basis, lines }: { report: Report; basis: Basis; lines: 
       <h3 className="text-13">
         {first && t(`kind_${first.kind}`)} {first && <Origin report={report} entry={first} />}
       </h3>
-      <table className="full-table">
+      <table className="full-table table-fixed">
         <tbody>
           {lines.map((line) => (
             <tr key={`${line.company} ${line.subject}`}>
@@ -115,13 +115,13 @@ export const MergeEntries = (props: Props) => {
   const sum = (side: 'debit' | 'credit') => sumAmounts(summed.map((one) => one[side]))
   return (
     <Panel title={t('entries')} note={note} width={440} onClose={onClose}>
-      {shown.length === 0 && <p className="page-note merge-entry merge-entry-none px-16 py-0">{t('entriesNone')}</p>}
+      {shown.length === 0 && <p className="page-note merge-entry px-16 py-0 my-12">{t('entriesNone')}</p>}
       {[...groups].map(([key, lines]) => (
         <Entry key={key} report={report} basis={basis} lines={lines} />
       ))}
       {shown.length > 0 && (
         <section className="merge-entry px-16">
-          <table className="full-table">
+          <table className="full-table table-fixed">
             <tbody>
               <tr className="font-semibold">
                 <td colSpan={2}>{subject === everyEntry ? t('total') : `${t('total')} ${subject}`}</td>

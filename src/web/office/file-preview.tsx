@@ -63,7 +63,7 @@ export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: ()
   )
   return (
     <Dialog title={file.fileName} width={960} foot={foot} onClose={onClose}>
-      <div className="file-shown grid overflow-auto">
+      <div className="file-shown grid overflow-auto max-h-[70vh]">
         <Shown file={file} />
       </div>
     </Dialog>
@@ -90,7 +90,7 @@ type CardsProps = {
 export const FileCards = ({ rows, keys, onKeys, onOpen }: CardsProps) => {
   const toggle = (id: string) => onKeys(new Set(keys.has(id) ? [...keys].filter((one) => one !== id) : [...keys, id]))
   return (
-    <ul className="file-cards grid overflow-auto m-0 gap-12 list-none">
+    <ul className="file-cards grid overflow-auto m-0 gap-12 list-none p-16">
       {rows.map((file) => (
         <li
           key={file.id}
@@ -98,7 +98,7 @@ export const FileCards = ({ rows, keys, onKeys, onOpen }: CardsProps) => {
         >
           <Checkbox checked={keys.has(file.id)} label={file.fileName} onChange={() => toggle(file.id)} />
           <button type="button" onClick={() => onOpen(file)}>
-            <span className="file-thumb grid place-items-center w-full">
+            <span className="file-thumb grid place-items-center w-full h-84">
               {isPicture(file) && file.mayOpen && file.sizeBytes <= smallMost ? (
                 <Picture file={file} />
               ) : (

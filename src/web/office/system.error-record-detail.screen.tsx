@@ -38,13 +38,18 @@ const Screenshot = ({ record }: { record: ErrorDetailShape }) => {
       {record.screenshot === '' ? (
         <QuietLine look="faint">{t('noScreenshot')}</QuietLine>
       ) : (
-        <button type="button" className="error-picture" aria-label={t('zoom')} onClick={() => setLarge(true)}>
+        <button
+          type="button"
+          className="error-picture w-full boxed rounded-6 overflow-hidden"
+          aria-label={t('zoom')}
+          onClick={() => setLarge(true)}
+        >
           <img className="block w-full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
         </button>
       )}
       {isLarge && (
         <Dialog title={`${t('screenshot')} ${record.no}`} width={1240} onClose={() => setLarge(false)}>
-          <div className="error-large overflow-auto">
+          <div className="overflow-auto max-h-[78vh]">
             <img className="block w-full" src={fileAddress(record.screenshot)} alt={t('screenshot')} />
           </div>
         </Dialog>
@@ -142,7 +147,7 @@ const Comments = ({ record }: { record: ErrorDetailShape }) => {
 const Record = ({ record }: { record: ErrorDetailShape }) => {
   const t = useWords('errorRecord')
   return (
-    <div className="error-page grid">
+    <div className="error-page grid gap-x-24 gap-y-0">
       <div>
         <About record={record} />
         {record.reqData !== '' && (

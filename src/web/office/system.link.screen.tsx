@@ -136,7 +136,7 @@ const LinkKeyDialog = ({ name, secret, onClose }: { name: string; secret: string
   )
   return (
     <Dialog title={t('keyTitle', { name })} foot={foot}>
-      <p className="user-password link-key wrap-anywhere boxed text-18 rounded-6" data-private>
+      <p className="user-password link-key wrap-anywhere boxed text-18 rounded-6 px-12 py-10" data-private>
         {secret}
       </p>
       <p>{t('keyText')}</p>

@@ -88,7 +88,7 @@ const Members = ({ part, chosen }: { part: Part; chosen: Chosen }) => {
       {part.members.slice(0, membersMost).map((one) => (
         <li key={one.accountSet}>
           <Checkbox checked={chosen.sets.has(one.accountSet)} onChange={(isOn) => chosen.put([one.accountSet], isOn)}>
-            <span className="company-picker-code text-quiet">{one.company}</span> {nameOf(one, lang)}
+            <span className="text-quiet mr-4">{one.company}</span> {nameOf(one, lang)}
           </Checkbox>
         </li>
       ))}
@@ -117,7 +117,7 @@ const PartRows = ({ part, chosen, isFound }: { part: Part; chosen: Chosen; isFou
           mixed={on > 0 && on < own.length}
           onChange={(isOn) => chosen.put(own, isOn)}
         >
-          <b>{part.name}</b> <span className="company-picker-code text-quiet">{`${on}/${own.length}`}</span>
+          <b>{part.name}</b> <span className="text-quiet mr-4">{`${on}/${own.length}`}</span>
           {missing.length > 0 && <span className="ml-8 text-warn">{t('missing', { list })}</span>}
         </Checkbox>
       </div>
@@ -154,7 +154,7 @@ const PickerBox = (props: PickerProps & { onDone: () => void }) => {
       >
         {t('all')}
       </Checkbox>
-      <ul className="company-picker-tree overflow-auto">
+      <ul className="company-picker-tree overflow-auto max-h-360">
         {tree.map((part) => (
           <PartRows key={part.key} part={part} chosen={{ sets, put }} isFound={text !== ''} />
         ))}
@@ -188,7 +188,7 @@ export const CompanyPicker = (props: PickerProps) => {
       <button
         ref={anchor}
         type="button"
-        className="button button-outline company-picker-button"
+        className="button button-outline company-picker-button max-w-320"
         aria-label={`${t('companies')} ${words}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -44,7 +44,7 @@ const Calendar = ({ value, isOpenDay, onTake }: CalendarProps) => {
         <b>{month}</b>
         <IconButton icon="chevron-right" label={t('nextMonth')} onClick={() => setMonth(nextMonth(month, 1))} />
       </div>
-      <div className="calendar-days grid text-center">
+      <div className="calendar-days grid text-center grid-cols-[repeat(7,1fr)]">
         {weekdayNames(lang).map(({ id, name }) => (
           <span key={id} aria-hidden>
             {name}

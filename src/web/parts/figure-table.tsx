@@ -23,7 +23,7 @@ const Cell = ({ cell, isTotal }: { cell: FigureCell; isTotal: boolean }) =>
   )
 
 export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
-  <section className="figure-table flex-1 min-h-0 overflow-auto top-strong" aria-label={label}>
+  <section className="figure-table top-strong flex-1 min-h-0 overflow-auto max-h-292" aria-label={label}>
     <table className="full-table whitespace-nowrap">
       <thead>
         <tr>

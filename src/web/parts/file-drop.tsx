@@ -29,7 +29,12 @@ export const FileDrop = ({ words, choose, accept, children, onFile, many }: File
   }
   const { choose: open, field } = useFileChoice({ label: choose, accept, many, onFiles: take })
   return (
-    <section className="file-drop" aria-label={choose} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <section
+      className="file-drop column items-center justify-center gap-8 min-h-200 p-24 border border-dashed border-field"
+      aria-label={choose}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
       <Icon className="text-quiet" name="upload" size={28} />
       <p>
         {words}{' '}

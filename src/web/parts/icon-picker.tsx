@@ -25,7 +25,7 @@ const Choices = ({ value, onTake }: { value: string; onTake: (name: IconName) =>
   return (
     <>
       <SearchField value={text} onChange={setText} placeholder={t('findIcon')} width={300} />
-      <div className="icon-choices grid overflow-auto p-8 gap-4">
+      <div className="icon-choices grid overflow-auto p-8 gap-4 grid-cols-[repeat(8,36px)] max-h-260">
         {names
           .filter((name) => name.includes(text.trim().toLowerCase()))
           .map((name) => (

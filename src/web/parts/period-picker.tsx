@@ -62,12 +62,12 @@ const Board = (props: BoardProps) => {
     (props.min !== undefined && month < props.min) || (props.max !== undefined && month > props.max)
   return (
     <div ref={box} className="months p-4">
-      <div className="months-head row justify-between names-strong">
+      <div className="names-strong row justify-between mb-4">
         <IconButton icon="chevron-left" label={t('previousYear')} onClick={() => turn(-1)} />
         <b>{year}</b>
         <IconButton icon="chevron-right" label={t('nextYear')} onClick={() => turn(1)} />
       </div>
-      <div className="months-board grid gap-2">
+      <div className="grid gap-2 grid-cols-[repeat(4,1fr)]">
         {months.map((month, at) => (
           <button
             key={month}

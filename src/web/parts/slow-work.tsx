@@ -50,7 +50,7 @@ export const JobStrip = ({ running, cancel }: JobRun) => {
   const { title, cacheId, progress } = running
   return (
     <div className="job-strip row px-16 py-6 gap-12 lined bg-chosen" role="status">
-      <span className="job-title">{title}</span>
+      <span className="font-medium">{title}</span>
       <progress className="h-6" max={100} value={progress?.pct} aria-label={title} />
       <span>{workingText(t, progress)}</span>
       {cacheId !== '' && (
@@ -130,7 +130,7 @@ export const SlowAnswer = ({ running }: { running: RunningCall | null }): ReactN
   const isMerging = stage === 'merge'
   const doing = queuePos === undefined ? t(isMerging ? 'merging' : 'counting') : t('kit:queued', { n: queuePos })
   return (
-    <div className="slow-answer row flex-none gap-12 lined bg-surface-2" role="status">
+    <div className="slow-answer row flex-none gap-12 lined bg-surface-2 px-16 py-4" role="status">
       <span>{doing}</span>
       <progress max={100} value={pct > 0 ? pct : undefined} aria-label={doing} />
       <Button onClick={() => cancelJob(running.cacheId)}>{t('stop')}</Button>

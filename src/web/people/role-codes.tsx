@@ -70,7 +70,7 @@ const Part = (props: PartProps) => {
   const has = count + (isGiven ? 1 : 0)
   const free = { buttons: buttons.filter((button) => !isLocked(button)), screens: given && !isShut ? [code] : [] }
   return (
-    <section className="role-screen lined">
+    <section className="lined py-10">
       <Checkbox
         checked={has === all}
         mixed={has > 0 && has < all}
@@ -79,7 +79,7 @@ const Part = (props: PartProps) => {
       >
         <b>{textOf(screen.title, lang)}</b>
       </Checkbox>
-      <div className="role-buttons grid gap-x-12 gap-y-4 text-12">
+      <div className="role-buttons grid gap-x-12 gap-y-4 text-12 pt-6 pl-24">
         <Given {...props} />
         {buttons.map((button) => (
           <Checkbox
@@ -102,7 +102,7 @@ const FolderHead = ({ at, shown, all }: { at: number; shown: readonly Screen[]; 
   const parent = shown[at]?.parent ?? ''
   const folder = all.find(({ code }) => code === parent)
   if (!folder || shown[at - 1]?.parent === parent) return null
-  return <h3 className="role-folder">{textOf(folder.title, lang)}</h3>
+  return <h3 className="mt-16">{textOf(folder.title, lang)}</h3>
 }
 
 const without = (list: readonly string[], gone: readonly string[]): readonly string[] =>

@@ -143,7 +143,7 @@ const Codes = ({ title, buttons }: { title: string; buttons: readonly string[] }
     return held.length === 0 ? [] : [{ code: screen.code, title: textOf(screen.title, lang), held }]
   })
   return (
-    <section className="role-part">
+    <section className="mt-16">
       <h3 className="pb-4 font-semibold lined text-14">
         {title} ({buttons.length})
       </h3>

@@ -33,7 +33,7 @@ const Name = ({ row, depth, folding }: { row: DepartmentShape; depth: number; fo
           onClick={() => folding.toggle(row.id)}
         />
       ) : (
-        <span className="department-gap flex-none w-24" />
+        <span className="flex-none w-24 h-1" />
       )}
       {name}
     </span>

@@ -57,8 +57,8 @@ const Facts = ({ user }: { user: UserShape }) => {
   ]
   return (
     <section aria-label={t('basics')}>
-      <h2 className="user-section font-semibold text-14">{t('basics')}</h2>
-      <dl className="user-facts grid">
+      <h2 className="font-semibold text-14 mt-4 mb-10">{t('basics')}</h2>
+      <dl className="user-facts grid gap-x-24 gap-y-12 mb-24">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-quiet text-12">{name}</dt>
@@ -74,7 +74,7 @@ const Roles = ({ user }: { user: UserShape }) => {
   const t = useWords('user')
   return (
     <section aria-label={t('f_roles')}>
-      <h2 className="user-section font-semibold text-14">{t('f_roles')}</h2>
+      <h2 className="font-semibold text-14 mt-4 mb-10">{t('f_roles')}</h2>
       <ul>
         {user.roles.map(({ id, name, validFrom, validTo, grantedBy }) => (
           <li key={id} className="py-4">

@@ -35,7 +35,7 @@ export const PasswordDialog = ({ secrets, onClose }: { secrets: readonly Secret[
   return (
     <Dialog title={title} foot={foot}>
       {isOne && (
-        <p className="user-password boxed text-18 rounded-6" data-private>
+        <p className="user-password boxed text-18 rounded-6 px-12 py-10" data-private>
           {first?.password}
         </p>
       )}

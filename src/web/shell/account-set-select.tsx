@@ -89,7 +89,7 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
           width={330}
         />
       </div>
-      <div role="listbox" id={id} aria-label={t('accountSet')} className="set-list overflow-auto">
+      <div role="listbox" id={id} aria-label={t('accountSet')} className="set-list overflow-auto max-h-396">
         {found.map((choice, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
           <div
@@ -102,7 +102,7 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
             onClick={() => take(choice)}
           >
             <span className="set-code text-quiet">{choice.companyCode}</span>
-            <span className="set-company">{textOf(choice.companyName, lang)}</span>
+            <span className="set-company min-w-120">{textOf(choice.companyName, lang)}</span>
             <span className="set-year">{choice.year}</span>
             <span className="menu-item-end">{monthText(choice, t, lang)}</span>
           </div>
@@ -129,7 +129,7 @@ export const AccountSetSelect = () => {
       <button
         ref={anchor}
         type="button"
-        className="set-button row min-w-0 gap-8 whitespace-nowrap boxed-strong rounded-5"
+        className="set-button row min-w-0 gap-8 whitespace-nowrap boxed-strong rounded-5 h-28 pr-8 pl-10 max-w-420"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         title={t('accountSet')}
@@ -141,7 +141,7 @@ export const AccountSetSelect = () => {
             <span className="set-code text-quiet">{chosen.companyCode}</span>
             <b className="set-name overflow-hidden text-ellipsis font-semibold">{textOf(chosen.companyName, lang)}</b>
             <b className="font-semibold">{chosen.year}</b>
-            <span className={`set-month text-ok ${chosen.openMonth ? '' : 'set-month-none'}`}>
+            <span className={`set-month text-ok pl-8 ${chosen.openMonth ? '' : 'set-month-none'}`}>
               {monthText(chosen, t, lang)}
             </span>
           </>

@@ -17,7 +17,7 @@ export const OtherYearBand = ({ tab }: { tab: Tab }) => {
   if (!found || !chosen) return null
   const { month, set } = found
   return (
-    <div className="sandbox-band" role="status">
+    <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
       <Icon name="calendar" size={14} /> {t('otherYear', { month, set: chosen.value })}
       <Button small onClick={() => void switchAccountSet(set.value)}>
         {t('otherYearSwitch', { set: set.value })}
@@ -32,7 +32,7 @@ export const ViewBand = () => {
   const name = useUser()?.viewing ?? ''
   if (name === '') return null
   return (
-    <div className="sandbox-band" role="status">
+    <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
       <Icon name="eye" size={14} /> <b>{t('viewBand', { name })}</b> {t('viewText')}
       <Button small onClick={endView}>
         {t('viewEnd')}
@@ -47,7 +47,7 @@ export const SandboxBand = () => {
   const set = useAccountSet()
   if (!set?.sandbox) return null
   return (
-    <p className="sandbox-band" role="status">
+    <p className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
       <Icon name="alert" size={14} /> <b>{t('sandbox')}</b> {t('sandboxText', { set: set.value })}
     </p>
   )

@@ -76,7 +76,7 @@ const Footer = () => {
   }, [])
   const moment = new Date(now).toISOString()
   return (
-    <footer className="frame-foot flex justify-between text-faint text-12 lined-above bg-surface-2">
+    <footer className="frame-foot flex justify-between text-faint text-12 lined-above bg-surface-2 px-16 py-4">
       <span>
         © {moment.slice(0, 4)} {product} {version}
       </span>
@@ -260,7 +260,12 @@ export const Frame = () => {
       </main>
       <Watermark />
       {isFull && (
-        <IconButton className="frame-exit" icon="fullscreen-exit" label={t('fullscreenExit')} onClick={leaveFull} />
+        <IconButton
+          className="frame-exit fixed z-(--z-toast) bg-raised"
+          icon="fullscreen-exit"
+          label={t('fullscreenExit')}
+          onClick={leaveFull}
+        />
       )}
       {isSearching && <Palette onClose={() => setSearching(false)} />}
     </div>

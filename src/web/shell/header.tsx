@@ -151,7 +151,7 @@ const UserMenu = () => {
   return (
     <MenuButton label={t('userMenu')} align="end" items={items}>
       <UserBadge name={name} avatar={user?.avatar ?? ''} />
-      <span className="user-name truncate">{name}</span>
+      <span className="truncate max-w-120">{name}</span>
     </MenuButton>
   )
 }
@@ -180,17 +180,22 @@ export const Header = ({ path, at, onCollapse, onSearch }: HeaderProps) => {
   const t = useWords('shell')
   const [isSetting, setSetting] = useState(false)
   return (
-    <header className="header row min-w-0 gap-8 lined">
+    <header className="header row min-w-0 gap-8 lined pr-10 pl-8">
       {onCollapse && <IconButton icon="sidebar" label={t('collapse')} onClick={onCollapse} />}
       <Begin path={path} at={at} />
       <Pins />
       <AccountSetSelect />
-      <button type="button" className="header-search hover:bg-hover" aria-keyshortcuts="Control+K" onClick={onSearch}>
+      <button
+        type="button"
+        className="header-search row hover:bg-hover gap-8 w-196 h-28 pr-6 pl-8 rounded-5 bg-ground text-quiet"
+        aria-keyshortcuts="Control+K"
+        onClick={onSearch}
+      >
         <Icon name="search" />
         <span>{t('search')}</span>
         <Kbd>Ctrl K</Kbd>
       </button>
-      <div className="header-tools flex gap-4">
+      <div className="header-tools flex gap-4 px-4">
         <DensityTool />
         <LanguageTool />
         <ThemeTool />
@@ -214,7 +219,10 @@ const Pin = ({ tile }: { tile: ShownTile }) => {
     <TileLink tile={tile} className="icon-button header-pin" aria-label={label} title={title}>
       <MenuIcon name={icon || 'link'} />
       {count > 0 && (
-        <b className="bell-count" aria-hidden="true">
+        <b
+          className="bell-count absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15"
+          aria-hidden="true"
+        >
           {count > countMost ? `${countMost}+` : count}
         </b>
       )}

@@ -114,7 +114,7 @@ export const IframePage = ({ title, to }: { title: TripleShape; to: string }) =>
           />
         ) : (
           <div className="iframe-box flex flex-1 min-h-0 relative" aria-busy={state === 'waiting'}>
-            {state === 'waiting' && <div className="progress-line absolute" />}
+            {state === 'waiting' && <div className="progress-line absolute h-2" />}
             {address !== '' && (
               <iframe
                 key={attempt}

@@ -54,7 +54,7 @@ const Clock = () => {
   }, [])
   const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }
   return (
-    <p className="lock-clock row gap-4 text-quiet">
+    <p className="lock-clock column items-center gap-4 text-quiet">
       <b className="text-ink font-semibold">
         {now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
       </b>
@@ -104,8 +104,8 @@ export const LockScreen = () => {
       onCancel={(event) => event.preventDefault()}
     >
       <Clock />
-      <div className="lock-form column gap-12">
-        <p className="lock-name row gap-8 font-semibold text-14">
+      <div className="lock-form column gap-12 w-280">
+        <p className="lock-name column items-center gap-8 font-semibold text-14">
           <UserBadge name={name} avatar={locked.avatar} />
           {name}
         </p>

@@ -69,7 +69,7 @@ type FlyoutProps = { nodes: readonly MenuEntry[]; active: string; anchor: RefObj
 
 /** The screens of folders, and loose screens, in a pop-up beside or below `anchor`. */
 export const Flyout = ({ nodes, active, anchor, onClose }: FlyoutProps & { onClose: () => void }) => (
-  <Popover anchor={anchor} className="menu-flyout" onClose={onClose}>
+  <Popover anchor={anchor} className="menu-flyout min-w-180" onClose={onClose}>
     {nodes.map((node) =>
       node.children.length > 0 ? (
         <Rows key={node.key} node={node} active={active} onDone={onClose} />

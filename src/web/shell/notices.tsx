@@ -40,7 +40,7 @@ const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) =
   return (
     <li>
       <button type="button" className={`notice ${one.isRead ? '' : 'notice-new'}`} onClick={onOpen}>
-        <span className="notice-dot flex-none w-8 rounded-circle" />
+        <span className="notice-dot flex-none w-8 rounded-circle h-8 mt-6 bg-transparent" />
         <span>
           <span className="notice-words wrap-anywhere">{noticeText(t, one)}</span>
           <br />
@@ -65,7 +65,7 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
   }
   return (
     <section className="w-380" aria-label={t('title')}>
-      <p className="notices-head row font-semibold">
+      <p className="row font-semibold min-h-32 px-10">
         {t('title')}
         {unread > 0 && (
           <button type="button" className="link-button ml-auto" onClick={() => read.mutate({})}>
@@ -74,7 +74,7 @@ const NoticeList = ({ items, unread, onDone }: ListProps) => {
         )}
       </p>
       {items.length === 0 ? (
-        <p className="notices-none text-quiet text-center">{t('none')}</p>
+        <p className="text-quiet text-center px-10 py-24">{t('none')}</p>
       ) : (
         <ul>
           {items.map((one) => (
@@ -122,7 +122,10 @@ export const Bell = () => {
         onClick={toggle}
       />
       {unread > 0 && (
-        <span className="bell-count" aria-hidden="true">
+        <span
+          className="bell-count absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15"
+          aria-hidden="true"
+        >
           {Math.min(unread, countMost)}
         </span>
       )}

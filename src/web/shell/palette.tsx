@@ -145,7 +145,13 @@ const DeedList = (props: { id: string; deeds: readonly Deed[]; active: number; l
     list.current?.querySelectorAll('[role=option]')[props.active]?.scrollIntoView({ block: 'nearest' })
   }, [props.active])
   return (
-    <div ref={list} id={props.id} role="listbox" aria-label={props.label} className="palette-list overflow-auto">
+    <div
+      ref={list}
+      id={props.id}
+      role="listbox"
+      aria-label={props.label}
+      className="palette-list overflow-auto p-6 max-h-480"
+    >
       {props.deeds.map((deed, at) => (
         <div key={deed.key} role="presentation">
           {deed.group !== props.deeds[at - 1]?.group && <p className="menu-group text-faint text-12">{deed.group}</p>}
@@ -218,7 +224,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
       className="palette overflow-hidden"
       onClose={onClose}
     >
-      <div className="palette-field row flex-none px-16 gap-10 lined">
+      <div className="palette-field row flex-none px-16 gap-10 lined h-52">
         <Icon className="text-quiet" name="search" />
         <input
           className="flex-1 unboxed text-16"
@@ -235,7 +241,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
           }}
           onKeyDown={onKeyDown}
         />
-        {accountSet && <span className="palette-set px-8 text-quiet text-12 rounded-4">{accountSet}</span>}
+        {accountSet && <span className="px-8 text-quiet text-12 rounded-4 bg-draft-bg">{accountSet}</span>}
         <Kbd>Esc</Kbd>
       </div>
       <DeedList id={id} deeds={deeds} active={active} label={t('search')} />

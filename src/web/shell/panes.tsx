@@ -83,7 +83,7 @@ const late = (name: string): Promise<never> =>
 
 const PaneWaiting = () => (
   <div className="page">
-    <div className="progress-line absolute" />
+    <div className="progress-line absolute h-2" />
     <Skeleton />
   </div>
 )

@@ -22,7 +22,7 @@ const JobLine = ({ job }: { job: OwnJobShape }) => {
   const kind = jobKind(t, job.call)
   const isRunning = !isOver(job.state)
   return (
-    <li className="own-job row flex-wrap gap-x-8 gap-y-4 lined-above">
+    <li className="own-job row flex-wrap gap-x-8 gap-y-4 lined-above px-10 py-8">
       <span className="own-job-name wrap-anywhere">
         {kind} {job.accountSet}
       </span>
@@ -52,9 +52,9 @@ const JobList = ({ jobs, onDone }: { jobs: readonly OwnJobShape[]; onDone: () =>
   }
   return (
     <section className="w-380" aria-label={t('mine')}>
-      <p className="notices-head row font-semibold">{t('mine')}</p>
+      <p className="row font-semibold min-h-32 px-10">{t('mine')}</p>
       {jobs.length === 0 ? (
-        <p className="notices-none text-quiet text-center">{t('noneMine')}</p>
+        <p className="text-quiet text-center px-10 py-24">{t('noneMine')}</p>
       ) : (
         <ul>
           {jobs.slice(0, 10).map((job) => (
@@ -101,7 +101,10 @@ export const PendingJobs = () => {
         onClick={() => setOpen(!isOpen)}
       />
       {running > 0 && (
-        <span className="bell-count jobs-count" aria-hidden="true">
+        <span
+          className="bell-count jobs-count absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15"
+          aria-hidden="true"
+        >
           {running}
         </span>
       )}

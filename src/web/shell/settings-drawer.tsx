@@ -36,7 +36,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 const Row = ({ label, children }: { label: string; children: (id: string) => ReactNode }) => {
   const id = useId()
   return (
-    <div className="settings-row">
+    <div className="row justify-between gap-12 min-h-32">
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>
@@ -48,7 +48,7 @@ type FlagProps = { name: FlagName | 'isCollapse'; checked: boolean; disabled?: b
 const Flag = ({ name, checked, disabled, children }: FlagProps) => {
   const t = useWords('settings')
   return (
-    <div className="settings-row">
+    <div className="row justify-between gap-12 min-h-32">
       <Checkbox checked={checked} disabled={disabled} onChange={(on) => setPreferences({ [name]: on })}>
         {t(name)}
       </Checkbox>
@@ -125,11 +125,15 @@ const Layouts = () => {
   const t = useWords('settings')
   const now = usePreferences((state) => state.layout)
   return (
-    <div className="layout-choices grid gap-8" role="radiogroup" aria-label={t('layout')}>
+    <div className="grid gap-8 grid-cols-[repeat(4,1fr)]" role="radiogroup" aria-label={t('layout')}>
       {layouts.map((layout) => (
-        <label key={layout} className="layout-choice row gap-4 text-12 text-center" data-layout={layout}>
+        <label
+          key={layout}
+          className="layout-choice column items-center gap-4 text-12 text-center"
+          data-layout={layout}
+        >
           <input type="radio" name="layout" checked={layout === now} onChange={() => chooseLayout(layout)} />
-          <span className="layout-drawing grid p-4 rounded-5" aria-hidden="true">
+          <span className="layout-drawing grid p-4 rounded-5 gap-3 w-84 h-56 border border-field" aria-hidden="true">
             <i className="rounded-2" />
             <i className="rounded-2" />
             <i className="rounded-2" />

@@ -92,7 +92,7 @@ const Title = ({ name, placeholder }: { name: Name; placeholder: string }) => {
   const id = useId()
   const now = usePreferences((state) => state[name])
   return (
-    <div className="settings-row">
+    <div className="row justify-between gap-12 min-h-32">
       <label htmlFor={id}>{t(name)}</label>
       <TextField
         id={id}

@@ -126,8 +126,8 @@ const useCompanyTheme = (user: SignedInUser | null): void => {
 }
 
 const Waiting = () => (
-  <div className="frame-waiting grid h-full">
-    <div className="frame-waiting-menu lined-right" />
+  <div className="grid h-full grid-cols-[208px_1fr]">
+    <div className="lined-right bg-aside" />
     <Skeleton rows={20} />
   </div>
 )

@@ -97,7 +97,7 @@ export const SideMenu = ({ nodes, active, isCollapsed, hasBrand }: SideMenuProps
   return (
     <nav aria-label={t('menu')} className="side column min-h-0 lined-right">
       {hasBrand && <Brand />}
-      <div className="side-nav flex-1 min-h-0 overflow-x-hidden overflow-y-auto">
+      <div className="side-nav flex-1 min-h-0 overflow-x-hidden overflow-y-auto px-8 pt-2 pb-8">
         <ul>
           {nodes.map((node) =>
             node.children.length === 0 ? (

@@ -46,7 +46,7 @@ const TabEnd = ({ tab, onClose, title }: Pick<TabButtonProps, 'tab' | 'onClose' 
   return (
     <button
       type="button"
-      className={`tab-close grid place-items-center w-24 h-24 text-quiet rounded-4 ${isDirty ? 'tab-dirty' : ''}`}
+      className={`tab-close grid place-items-center w-24 h-24 text-quiet rounded-4 mr-4 ${isDirty ? 'tab-dirty' : ''}`}
       aria-label={`${t('close')} ${title}${isDirty ? ` (${t('unsaved')})` : ''}`}
       title={isDirty ? t('unsaved') : t('close')}
       onClick={onClose}
@@ -98,7 +98,12 @@ const TabButton = (props: TabButtonProps) => {
       onContextMenu={onContextMenu}
       {...drag}
     >
-      <button type="button" className="tab-face" aria-current={isActive ? 'page' : undefined} onClick={props.onShow}>
+      <button
+        type="button"
+        className="tab-face row gap-6 h-full pr-4 pl-12 text-quiet last:pr-12"
+        aria-current={isActive ? 'page' : undefined}
+        onClick={props.onShow}
+      >
         {hasIcon ? <MenuIcon name={props.icon} /> : tab.isAffix && <Icon name="home" size={14} />}
         {props.title}
       </button>
@@ -143,9 +148,9 @@ export const TabStrip = ({ onFull }: { onFull: () => void }) => {
     return hint === '' ? name : `${name} · ${hint}`
   }
   return (
-    <div className="tab-strip flex min-w-0 pr-8 bg-ground">
+    <div className="tab-strip flex min-w-0 pr-8 bg-ground items-stretch">
       <nav className="flex-1 min-w-0" aria-label={t('tabs')} onWheel={scrollAlong}>
-        <ul className="flex">
+        <ul className="flex h-32">
           {tabs.list.map((tab, at) => (
             <TabButton
               key={tab.key}

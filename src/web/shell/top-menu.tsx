@@ -119,7 +119,12 @@ export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
     else if (node.path) goTo(node.path)
   }
   return (
-    <nav aria-label={t('menuFirst')} className="strip" data-style={columnsAsideStyle} data-aside={columnsAsideLayout}>
+    <nav
+      aria-label={t('menuFirst')}
+      className="strip column min-h-0 overflow-x-hidden overflow-y-auto pb-8 lined-right"
+      data-style={columnsAsideStyle}
+      data-aside={columnsAsideLayout}
+    >
       {isShowLogo && (
         <div className="grid place-items-center flex-none h-44">
           <Logo />
@@ -130,7 +135,7 @@ export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
           <li key={node.key}>
             <button
               type="button"
-              className="strip-item hover:bg-hover"
+              className="strip-item column items-center hover:bg-hover justify-center gap-4 min-h-52 px-4 py-6 text-12"
               data-marked={node === chosen || undefined}
               aria-pressed={node === chosen}
               onClick={() => press(node)}

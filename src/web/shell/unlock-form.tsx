@@ -114,7 +114,7 @@ const ByCode = ({ userName }: { userName: string }) => {
           }}
           onFull={open}
         />
-        <p className="sign-in-note min-h-20" role="status">
+        <p className="sign-in-note min-h-20 mt-4" role="status">
           {note}
         </p>
       </div>

@@ -19,7 +19,7 @@ type UserBadgeProps = {
 
 export const UserBadge = ({ name, avatar }: UserBadgeProps) => (
   <span
-    className="user-badge grid place-items-center w-24 h-24 text-12 font-semibold rounded-circle"
+    className="user-badge grid place-items-center w-24 h-24 text-12 font-semibold rounded-circle bg-chosen-2"
     aria-hidden="true"
   >
     {avatar ? <img className="w-full h-full" src={fileAddress(avatar)} alt="" /> : initialsOf(name)}

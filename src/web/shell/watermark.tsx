@@ -48,5 +48,7 @@ export const Watermark = () => {
     observer.observe(element, { attributes: true })
     return () => observer.disconnect()
   }, [picture])
-  return picture === '' ? null : <div ref={box} className="watermark inset-0 pointer-events-none" aria-hidden="true" />
+  return picture === '' ? null : (
+    <div ref={box} className="watermark inset-0 pointer-events-none fixed z-(--z-toast)" aria-hidden="true" />
+  )
 }

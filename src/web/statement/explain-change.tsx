@@ -37,18 +37,18 @@ const BarRow = ({ bar, share }: { bar: Bar; share: number }) => {
     <>
       <li className="explain-bar row gap-8">
         <span className="explain-bar-name min-w-0 truncate">{bar.name}</span>
-        <span className="explain-bar-place flex-1 relative" aria-hidden>
+        <span className="explain-bar-place flex-1 relative min-w-60 h-10" aria-hidden>
           <i
             className={bar.amount.startsWith('-') ? 'explain-bar-less' : 'explain-bar-more'}
             style={{ width: `${Math.abs(share) / 2}%`, left: share < 0 ? `${50 + share / 2}%` : '50%' }}
           />
         </span>
-        <span className="explain-bar-value flex-none whitespace-nowrap text-right">{value}</span>
+        <span className="flex-none whitespace-nowrap text-right min-w-104">{value}</span>
       </li>
       {isOpen &&
         'both' in bar &&
         bar.both.map((one) => (
-          <li key={one.key} className="explain-fact explain-both row justify-between gap-8 text-quiet">
+          <li key={one.key} className="explain-fact explain-both row justify-between gap-8 text-quiet first:pt-8">
             <span>{one.name}</span>
             <span>{one.value}</span>
           </li>
@@ -234,7 +234,7 @@ export const ExplainedChange = (props: { figure: Figure; explanation: Explanatio
         <Money value={change} zero="zero" />
       </p>
       <Bars bars={bars} digits={digits} />
-      <p className="explain-proof">
+      <p className="explain-proof px-16 pt-4">
         <CheckMark isFine>{flows.bars.length > 0 ? t('asCashFlow', { n: flows.no }) : t('asParts')}</CheckMark>
       </p>
     </section>

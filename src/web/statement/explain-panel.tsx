@@ -46,7 +46,7 @@ const Formula = ({ figure, terms }: { figure: Figure; terms: readonly ExplainPar
   const t = useWords('reportScreen')
   if (figure.row.formula === '') return null
   return (
-    <dl className="explain-formula">
+    <dl className="explain-formula grid grid-cols-[max-content_minmax(0,1fr)] gap-x-10 gap-y-2 mt-6 px-10 py-6">
       <dt className="text-quiet">{t('formula')}</dt>
       <dd className="m-0">{spaced(figure.row.formula)}</dd>
       {terms.length > 0 && (
@@ -195,7 +195,7 @@ export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
 }
 
 const Fact = (props: { name: string; children: ReactNode }) => (
-  <div className="explain-fact row justify-between gap-8">
+  <div className="explain-fact row justify-between gap-8 first:pt-8">
     <dt className="text-quiet">{props.name}</dt>
     <dd className="m-0">{props.children}</dd>
   </div>
@@ -316,12 +316,12 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
         <p className="explain-none text-quiet">{t('more', { n: count - vouchers.length })}</p>
       )}
       {!isZeroText(adjusted) && (
-        <p className="explain-proof">
+        <p className="explain-proof px-16 pt-4">
           {t('statementAdjustment:adjustedOf')}{' '}
           <AmountCell value={adjusted} to={maySee ? addressOf('/report/adjustment', { state: 'reviewed' }) : null} />
         </p>
       )}
-      <p className="explain-proof">
+      <p className="explain-proof px-16 pt-4">
         {rest !== null && isZeroText(rest) ? (
           <CheckMark isFine>{t('sumIsFigure', { n: count })}</CheckMark>
         ) : (

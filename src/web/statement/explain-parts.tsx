@@ -130,7 +130,7 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
         {below.length > 0 ? (
           <button
             type="button"
-            className="explain-fold grid place-items-center flex-none w-24 h-24 text-quiet"
+            className="grid place-items-center flex-none w-24 h-24 text-quiet -my-2 -mr-6"
             aria-expanded={isOpen}
             aria-label={t('partsBelow', { name: part.subject || part.formula })}
             onClick={() => setOpen(!isOpen)}
@@ -138,7 +138,7 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
             <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
           </button>
         ) : (
-          <span className="explain-fold grid place-items-center flex-none w-24 h-24 text-quiet" />
+          <span className="grid place-items-center flex-none w-24 h-24 text-quiet -my-2 -mr-6" />
         )}
         {part.sign < 0 && <span className="text-quiet">−</span>}
         <PartName part={part} />

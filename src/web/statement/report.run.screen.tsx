@@ -251,7 +251,7 @@ export const ComparedPanel = ({ report, row, column, columns, onClose }: Props) 
         <p className="explain-value font-semibold">
           <Money value={valueAt(column)} zero="zero" />
         </p>
-        <dl className="explain-formula">
+        <dl className="explain-formula grid grid-cols-[max-content_minmax(0,1fr)] gap-x-10 gap-y-2 mt-6 px-10 py-6">
           <dt className="text-quiet">{t('formula')}</dt>
           <dd className="m-0">{spaced(column.formula)}</dd>
         </dl>

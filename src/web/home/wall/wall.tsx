@@ -99,7 +99,7 @@ export const Wall = (props: WallProps) => {
   const scale = useScale()
   const isSpoken = useAllWords()
   return (
-    <main className="wall inset-0 overflow-hidden">
+    <main className="wall inset-0 overflow-hidden fixed">
       <div className="wall-sheet page" style={{ transform: `translate(-50%, -50%) scale(${scale})` }}>
         {isSpoken && (
           <QueryClientProvider client={queryClient}>

@@ -91,7 +91,7 @@ const Bar = ({ report, owed, all, digits, unit }: BarProps) => {
     <li>
       <a className="grid items-center px-16 gap-8 min-h-24" href={`#${to}`} title={exact}>
         <span className="truncate">{name}</span>
-        <span className="picture-bar picture-ages flex" style={{ width: `${shareOfMost(closing, all)}%` }}>
+        <span className="picture-bar picture-ages flex h-12" style={{ width: `${shareOfMost(closing, all)}%` }}>
           {ages.map((age, at) => (
             <i
               key={ageNames[at]}
@@ -143,7 +143,10 @@ const Legend = ({
   const digits = book.minorDigits
   const to = linesOfAll(report, owed, digits, t('sum'))
   return (
-    <ul className="picture-legend flex flex-wrap m-0 text-quiet text-12 list-none" aria-label={t('ages')}>
+    <ul
+      className="picture-legend flex flex-wrap m-0 text-quiet text-12 list-none gap-x-12 gap-y-2 px-16 pb-4"
+      aria-label={t('ages')}
+    >
       {ageNames.map((name, at) => {
         const age = ageOf(owed, at)
         const address = to(age, at)
@@ -172,7 +175,7 @@ export const AgesPicture = ({ report, book, isTable }: AgesProps) => {
   const all = shown.map(({ closing }) => closing)
   const digits = book.minorDigits
   const unit = unitOf(all[0] ?? 0n, digits)
-  if (owed.length === 0) return <p className="picture-none text-quiet">{t('noFigures')}</p>
+  if (owed.length === 0) return <p className="text-quiet px-16 py-24">{t('noFigures')}</p>
   if (isTable) return <AgesTable report={report} book={book} owed={owed} />
   return (
     <>

@@ -50,7 +50,7 @@ const Bridge = (props: BridgeProps) => {
   const widest = steps.reduce((most, { amount }) => (amount * amount > most * most ? amount : most), 0n)
   const to = ({ name, amount }: BridgeStep): string => lineAddress(props, path, lineOf(name))(t(`step_${name}`), amount)
   const unit = unitOf(widest, book.minorDigits)
-  if (steps.length === 0) return <p className="picture-none text-quiet">{t('noFigures')}</p>
+  if (steps.length === 0) return <p className="text-quiet px-16 py-24">{t('noFigures')}</p>
   if (isTable) {
     const rows = steps.map((step, no) => ({
       ...{ key: `${step.name} ${no}`, name: t(`step_${step.name}`), isTotal: step.isTotal },
@@ -149,7 +149,7 @@ const RevenueBars = (props: RevenueProps) => {
     all.reduce((top, one) => (one > top ? one : top), 0n),
     digits,
   )
-  if (bars.length === 0) return <p className="picture-none text-quiet">{t('noFigures')}</p>
+  if (bars.length === 0) return <p className="text-quiet px-16 py-24">{t('noFigures')}</p>
   return (
     <>
       <UnitNote book={book} unit={unit} />
@@ -164,7 +164,7 @@ const RevenueBars = (props: RevenueProps) => {
             <li key={key}>
               <a className="grid items-center px-16 gap-8 min-h-24" href={`#${to(name, revenue)}`} title={exact}>
                 <span className="truncate">{name}</span>
-                <span className="picture-bar">
+                <span className="picture-bar h-12">
                   <i
                     className={revenue < 0n ? 'chart-less' : 'chart-now'}
                     style={{ width: `${shareOfMost(revenue, all)}%` }}

@@ -206,7 +206,7 @@ const Card = ({ report, name, chosen, onOrder }: CardProps) => {
       className={name === 'heat' ? 'picture column boxed bg-surface col-span-full' : 'picture column boxed bg-surface'}
       aria-label={t(name)}
     >
-      <div className="picture-head row gap-8">
+      <div className="picture-head row gap-8 py-6 pr-8 pl-16">
         <h2>{t(name)}</h2>
         {name === 'heat' && <HeatChoice report={report} />}
         <span className="picture-acts flex ml-auto">

@@ -140,7 +140,7 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
       </p>
       {rows.length > 0 && (
         <div
-          className="value-set-preview overflow-auto boxed rounded-5"
+          className="value-set-preview overflow-auto boxed rounded-5 max-h-320"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
           tabIndex={0}
           role="group"

@@ -197,7 +197,7 @@ const statementFields = (views: readonly ValueView[], mayWrite: boolean): Record
       <textarea
         id={id}
         aria-describedby={described}
-        className="value-set-sql w-full text-ink text-12 bg-surface leading-18 rounded-5"
+        className="value-set-sql w-full text-ink text-12 bg-surface leading-18 rounded-5 px-8 py-6"
         rows={8}
         maxLength={8000}
         spellCheck={false}
@@ -211,10 +211,10 @@ const statementFields = (views: readonly ValueView[], mayWrite: boolean): Record
     kind: 'own',
     label: 'viewsTitle',
     draw: () => (
-      <dl className="value-set-views overflow-auto m-0 px-8 py-4 text-12 boxed leading-18 rounded-5">
+      <dl className="overflow-auto m-0 px-8 py-4 text-12 boxed leading-18 rounded-5 max-h-132">
         {views.map(({ name, columns }) => (
           <div key={name} className="flex gap-8">
-            <dt className="flex-none font-semibold">{name}</dt>
+            <dt className="flex-none font-semibold w-108">{name}</dt>
             <dd className="m-0 text-quiet">{columns.join(', ')}</dd>
           </div>
         ))}

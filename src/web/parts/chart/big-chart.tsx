@@ -130,7 +130,7 @@ export const StepsChart = ({ steps, digits, unit, nameOf, to }: StepsProps) => {
               ends={[ends[1 + no * 2] ?? 0, ends[2 + no * 2] ?? 0]}
               text={`${sign}${figureIn(step.amount, digits, unit)}`}
             />
-            <span className="chart-month">{name}</span>
+            <span className="chart-month overflow-hidden pt-4 text-11">{name}</span>
           </>
         )
         return (

@@ -67,7 +67,7 @@ const DrawnCard = ({ kind, work, isPinned, onPin, drawing, choice, onPress }: Dr
     if (picture) saveFile(picture, `${file}.png`)
   }
   return (
-    <section className="charts-card column min-w-0 bg-surface rounded-6">
+    <section className="charts-card column min-w-0 bg-surface rounded-6 px-12 pt-8 pb-12">
       <header className="row min-w-0 gap-8 min-h-36">
         <h2 className="flex-none font-semibold text-14">{name}</h2>
         <span className="page-note min-w-0 overflow-hidden text-ellipsis">{t(`shows_${kind}`)}</span>

@@ -106,7 +106,7 @@ export const PrintStamp = ({ title, notes }: { title: string; notes: readonly Re
   const user = useUser()
   const at = usePrintedAt()
   return (
-    <div className="print-stamp">
+    <div className="print-stamp hidden">
       <h1>{title}</h1>
       <p>
         {set && <span>{`${set.companyCode} ${textOf(set.companyName, lang)}`}</span>}

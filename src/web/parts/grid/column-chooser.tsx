@@ -4,7 +4,6 @@ import { IconButton } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { Popover } from '../../kit/popover.tsx'
 import { useWords } from '../../kit/words.ts'
-import './column-chooser.css'
 import type { GridColumn } from './grid-columns.ts'
 import { inOrder, isShown, movedBy, useGridLayout } from './grid-layout.ts'
 
@@ -35,12 +34,12 @@ export const ColumnRows = ({ id, columns, widths }: { id: string; columns: reado
     boxes[boxes.indexOf(event.target as HTMLElement) + step]?.focus()
   }
   return (
-    <div ref={list} className="column-chooser px-12 py-8">
+    <div ref={list} className="column-chooser px-12 py-8 w-280">
       {inOrder(columns, layout).map((column) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: the box inside has the focus and gives its keys up
         <div
           key={column.key}
-          className="column-choice row justify-between"
+          className="row justify-between min-h-28"
           onKeyDown={(event) => onKeyDown(event, column.key)}
         >
           <Checkbox

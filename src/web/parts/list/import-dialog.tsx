@@ -97,7 +97,7 @@ const Working = ({ state, name }: { state: State & { step: 'working' }; name: st
   const t = useWords('importDialog')
   const { progress } = state
   return (
-    <div className="import-state" role="status">
+    <div className="column items-center justify-center gap-8 min-h-200 text-center whitespace-normal" role="status">
       <progress max={100} value={progress?.pct} />
       <p>{t(state.isCheck ? 'checking' : 'importing', { name })}</p>
       {progress && <p className="text-faint text-12">{workingText(t, progress)}</p>}
@@ -116,7 +116,7 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
         <Icon name="error" /> {message || t(state.isAsked ? 'asked' : 'badCells', { n: count })}
       </p>
       {problems.length > 0 && (
-        <div className="import-table overflow-auto boxed-strong rounded-5 cells-lined heads-surface">
+        <div className="import-table cells-lined heads-surface overflow-auto boxed-strong rounded-5 max-h-[46vh]">
           <table>
             <thead>
               <tr>
@@ -145,15 +145,15 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
 const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
   const t = useWords('importDialog')
   return (
-    <div className="import-state" role="status">
+    <div className="column items-center justify-center gap-8 min-h-200 text-center whitespace-normal" role="status">
       <p className="import-fine row py-6 gap-6 text-ok">
         <Icon name="check-circle" /> {t(state.step === 'fine' ? 'fine' : 'done')}
       </p>
-      <dl className="import-facts flex">
+      <dl className="flex gap-32">
         {state.result.facts.map(([name, value]) => (
           <div key={name}>
             <dt className="text-12">{t(name)}</dt>
-            <dd className="text-ink leading-28">{groupDigits(value)}</dd>
+            <dd className="text-ink leading-28 text-20">{groupDigits(value)}</dd>
           </div>
         ))}
       </dl>

@@ -9,7 +9,6 @@ import { CheckField, InputField } from '../../kit/field.tsx'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, changedSearch } from '../address.ts'
-import './saved-views.css'
 
 const noFirsts: Record<string, string> = {}
 
@@ -62,7 +61,7 @@ const SaveDialog = (props: SaveProps) => {
   }
   return (
     <Dialog title={t('save')} onClose={props.onClose}>
-      <form className="saved-view-form grid gap-2 w-380" onSubmit={submit}>
+      <form className="grid gap-2 w-380 max-w-full" onSubmit={submit}>
         <InputField label={t('name')} required maxLength={60} value={name} onChange={setName} />
         <CheckField checked={isShared} label={t('share')} onChange={setShared}>
           {t('share')}

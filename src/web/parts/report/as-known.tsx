@@ -85,7 +85,7 @@ const Ask = ({ report, lastPrint, onDone }: AskProps) => {
     if (isPast(text)) showAt(text)
   }
   return (
-    <form className="known-ask grid grid-cols-1 gap-10" onSubmit={show}>
+    <form className="known-ask grid grid-cols-1 gap-10 w-368 p-14" onSubmit={show}>
       <p className="m-0 font-semibold">{t('title')}</p>
       <MomentInput label={t('moment')} text={text} autoFocus onChange={setText} />
       <p className="min-w-0 m-0 text-quiet text-12">{t(isMerged(report) ? 'hintMerged' : 'hint')}</p>
@@ -142,7 +142,7 @@ export const KnownBar = ({ report }: { report: Report }) => {
   if (report.asKnown === undefined) return null
   const moment = readMoment(report.asKnown)
   return (
-    <div className="known-bar row flex-none px-16 gap-8 text-negative" role="status">
+    <div className="known-bar row flex-none px-16 gap-8 text-negative min-h-34" role="status">
       <Icon name="history" size={16} />
       <strong>{t('on', { moment: moment === null ? report.asKnown : momentText(moment) })}</strong>
       <span className="min-w-0 truncate m-0 text-quiet text-12">{t(isMerged(report) ? 'hintMerged' : 'hint')}</span>

@@ -31,7 +31,7 @@ const EntityField = (props: { type: string; value: string; onChange: (code: stri
   const mayList = useAuth('gl:entity:list')
   if (props.type === '' || !mayList) return null
   return (
-    <span className="entity-parameter">
+    <span className="entity-parameter w-200">
       <EntitySearch {...props} label={label} inner={label} />
     </span>
   )

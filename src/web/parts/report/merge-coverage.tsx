@@ -30,7 +30,7 @@ const PostedRows = ({ companies, members }: Pick<Head, 'companies' | 'members'>)
   const more = members - rows.filter(({ role }) => role === 'member').length
   return (
     <div
-      className="merge-posted overflow-auto px-12 py-8 cells cells-one-line"
+      className="merge-posted cells cells-one-line overflow-auto px-12 py-8 max-h-420"
       role="dialog"
       aria-label={t('postedTitle')}
     >

@@ -235,7 +235,7 @@ export const TrailBar = ({ report, proof }: { report: Report; proof?: React.Reac
         {report.steps.map((step, at) => (
           <StepLink key={`${step.address} ${step.name}`} steps={report.steps} at={at} />
         ))}
-        <span className="trail-here font-semibold bg-chosen rounded-5" aria-current="page">
+        <span className="font-semibold bg-chosen rounded-5 px-8 py-2" aria-current="page">
           {report.title} {report.period}
         </span>
       </nav>

@@ -87,16 +87,20 @@ export const ScanPicture = (props: Props) => {
   const said = { expired: t('scanExpired'), cancelled: t('scanCancelled'), failed: error }
   return (
     <div className="text-center">
-      <div className={`scan-picture ${isOver || state === 'scanned' ? 'scan-picture-pale' : ''}`}>
+      <div className={`scan-picture grid relative ${isOver || state === 'scanned' ? 'scan-picture-pale' : ''}`}>
         {shown && <Qr value={shown.text} size={184} level="M" title={t('scanQr')} />}
         {isOver && (
-          <button type="button" className="scan-over" onClick={() => void renew()}>
+          <button
+            type="button"
+            className="scan-over column items-center absolute inset-0 gap-8 justify-center p-16 unboxed bg-transparent"
+            onClick={() => void renew()}
+          >
             <Icon name="refresh" size={20} />
             <span>{said[state]}</span>
           </button>
         )}
         {state === 'scanned' && (
-          <span className="scan-over">
+          <span className="scan-over column items-center absolute inset-0 gap-8 justify-center p-16">
             <Icon name="check-circle" size={24} />
             <span>{by}</span>
           </span>

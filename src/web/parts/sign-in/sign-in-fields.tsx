@@ -26,10 +26,10 @@ type TextProps = Omit<ComponentProps<'input'>, 'onChange' | 'id'> & {
 
 export const SignInText = ({ id, label, error, onChange, beside, ...rest }: TextProps) => (
   <>
-    <label htmlFor={id} className="sign-in-label block text-quiet text-14">
+    <label htmlFor={id} className="block text-quiet text-14 mt-16 mb-4">
       {label}
     </label>
-    <span className="sign-in-row flex gap-8">
+    <span className="sign-in-row flex gap-8 items-stretch">
       <span className={`field sign-in-field min-w-0 w-full text-14 ${error ? 'field-invalid' : ''}`}>
         <input
           {...rest}
@@ -63,7 +63,7 @@ export const SignInPassword = (props: {
   const watchCaps = (event: KeyboardEvent) => setCapsOn(event.getModifierState('CapsLock'))
   return (
     <>
-      <label htmlFor={id} className="sign-in-label block text-quiet text-14">
+      <label htmlFor={id} className="block text-quiet text-14 mt-16 mb-4">
         {props.label}
       </label>
       <span className={`field sign-in-field w-full text-14 ${error ? 'field-invalid' : ''}`}>
@@ -124,10 +124,12 @@ export const CodeBoxes = (props: {
   }
   return (
     <>
-      <label htmlFor={props.id} className="sign-in-label block text-quiet text-14">
+      <label htmlFor={props.id} className="block text-quiet text-14 mt-16 mb-4">
         {props.label}
       </label>
-      <span className={`code-boxes grid relative gap-8 ${props.error ? 'code-boxes-wrong' : ''}`}>
+      <span
+        className={`code-boxes grid relative gap-8 grid-cols-[repeat(6,1fr)] ${props.error ? 'code-boxes-wrong' : ''}`}
+      >
         <input
           id={props.id}
           name="one-time-code"

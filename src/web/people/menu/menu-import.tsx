@@ -85,7 +85,7 @@ export const MenuImport = ({ onClose }: { onClose: () => void }) => {
         <p className="page-note">{t('importFile')}</p>
       </FileDrop>
       {found && changed.length === 0 && <p className="page-note">{t('importNothing')}</p>}
-      <ul className="menu-differences grid p-0 gap-10 list-none">
+      <ul className="grid p-0 gap-10 list-none mt-12">
         {changed.map((one) => (
           <Difference key={one.code} one={one} />
         ))}

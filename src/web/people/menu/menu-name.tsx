@@ -23,7 +23,7 @@ export const MenuName = (props: { row: MenuRow; name: string; folding: Folding; 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Alt with an arrow does what the mouse does here
     <span
-      className="menu-name row gap-6"
+      className="row gap-6 cursor-grab"
       style={{ paddingLeft: folding.depthOf(row.id) * indentPx }}
       title={t('drag')}
       draggable
@@ -38,7 +38,7 @@ export const MenuName = (props: { row: MenuRow; name: string; folding: Folding; 
           onClick={() => folding.toggle(row.id)}
         />
       ) : (
-        <span className="menu-gap" />
+        <span className="w-28" />
       )}
       {row.type === 'button' ? <Icon name="lock" size={14} /> : <MenuIcon name={row.icon} />}
       {name}

@@ -129,7 +129,7 @@ const Editor = ({ rows, ...opened }: EditorProps) => {
   return (
     <>
       <PageBody padded>
-        <div className="menu-form grid">
+        <div className="menu-form grid gap-32 items-start">
           <MenuFields form={form} row={row} rows={rows} />
           <aside className="grid gap-12">
             <Trail values={form.values} rows={rows} />

@@ -34,7 +34,7 @@ const Drafts = () => {
       <ul className="personal-rows">
         {rows.map((row) => (
           <li key={`${row.view} ${row.key}`}>
-            <span className="personal-wide flex-1 wrap-anywhere">{draftName(t, row.view)}</span>
+            <span className="flex-1 wrap-anywhere min-w-200">{draftName(t, row.view)}</span>
             <span className="page-note">{momentText(row.updatedAt)}</span>
             {row.view.startsWith(voucherView) && (
               <Button onClick={() => tab.follow('/voucher/entry', row.view.slice(voucherView.length))}>
@@ -66,11 +66,11 @@ const Errors = () => {
         {rows?.map((row) => (
           <li key={row.id}>
             <span>{row.no}</span>
-            <span className="personal-wide flex-1 wrap-anywhere">{row.message}</span>
+            <span className="flex-1 wrap-anywhere min-w-200">{row.message}</span>
             <span className="page-note">{momentText(row.lastAt)}</span>
             <Tag look={looks[row.recFlg] ?? 'draft'}>{t(`errorRecord:state_${errorStates[row.recFlg] ?? 'new'}`)}</Tag>
             {row.resolution !== '' && (
-              <p className="personal-content text-quiet whitespace-pre-line wrap-anywhere">{row.resolution}</p>
+              <p className="text-quiet whitespace-pre-line wrap-anywhere basis-full my-2">{row.resolution}</p>
             )}
           </li>
         ))}
@@ -100,7 +100,7 @@ const Files = () => {
       <ul className="personal-rows">
         {rows?.map((row) => (
           <li key={row.id}>
-            <span className="personal-wide flex-1 wrap-anywhere">{row.fileName}</span>
+            <span className="flex-1 wrap-anywhere min-w-200">{row.fileName}</span>
             <span className="page-note">{sizeText(row.sizeBytes)}</span>
             <span className="page-note">{momentText(row.createTime)}</span>
             <IconButton

@@ -28,7 +28,7 @@ const Line = ({ one, isChosen, onChoose, onOpen }: LineProps) => {
       <div>
         <p className="wrap-anywhere">{words}</p>
         {one.content !== '' && (
-          <p className="personal-content text-quiet whitespace-pre-line wrap-anywhere">{one.content}</p>
+          <p className="text-quiet whitespace-pre-line wrap-anywhere basis-full my-2">{one.content}</p>
         )}
         <span className="page-note">
           {momentText(one.at)} {one.accountSet}

@@ -46,7 +46,7 @@ const Avatar = ({ profile }: { profile: ProfileShape }) => {
   const label = t('avatarChoose')
   const { choose, field } = useFileChoice({ label, accept: 'image/*', onFiles: ([file]) => void take(file) })
   return (
-    <div className="personal-avatar row gap-16">
+    <div className="personal-avatar row gap-16 pb-16">
       {profile.avatar ? <img src={fileAddress(profile.avatar)} alt={t('avatar')} /> : <Icon name="user" size={48} />}
       <div>
         <Button icon="upload" busy={save.isPending} onClick={choose}>

@@ -35,8 +35,8 @@ const Enable = ({ setup, onDone }: { setup: Setup; onDone: (codes: readonly stri
     enable.mutate({ kind: 'totp', code: code.trim() }, { onSuccess: ({ recovery }) => onDone(recovery) })
   return (
     <>
-      <p className="personal-content text-quiet whitespace-pre-line wrap-anywhere">{t('totpHint')}</p>
-      <div className="personal-qr" data-private>
+      <p className="text-quiet whitespace-pre-line wrap-anywhere basis-full my-2">{t('totpHint')}</p>
+      <div className="pt-8 pb-12 pl-144" data-private>
         <QrCode value={setup.uri} title={t('totpQr')} />
       </div>
       <FormField label={t('totpSecret')}>

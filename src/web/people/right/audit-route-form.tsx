@@ -32,7 +32,7 @@ const RouteRows = ({
     (by === 'user' ? choices.users : choices.roles).find((one) => one.code === code)?.name ?? code
   if (route.problems.length > 0) {
     return (
-      <ul className="right-wrong p-0 text-negative list-none" role="alert">
+      <ul className="p-0 text-negative list-none mt-8 mb-16" role="alert">
         {route.problems.map(({ name, path, message }) => (
           <li key={name + path}>{message}</li>
         ))}
@@ -40,7 +40,7 @@ const RouteRows = ({
     )
   }
   return (
-    <table className="right-route full-table cells cells-normal">
+    <table className="right-route cells cells-normal full-table mt-8 mb-16">
       <thead>
         <tr>
           <th className="text-quiet text-12" scope="col">

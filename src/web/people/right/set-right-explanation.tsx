@@ -41,7 +41,7 @@ const Answer = ({ why }: { why: WhyShape }) => {
   const isSeen = why.verdict === 'seen'
   return (
     <div role="status">
-      <p className="set-right-verdict">
+      <p className="mt-16 mb-8">
         <Tag look={isSeen ? 'ok' : 'warn'}>{t(`verdict_${why.verdict}`)}</Tag>
       </p>
       <p>

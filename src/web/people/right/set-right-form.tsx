@@ -182,10 +182,10 @@ const PeopleTree = ({ users, chosen, onChange }: Props) => {
     onChange(isOn ? [...others, ...ids] : others)
   }
   return (
-    <div className="set-right-people row flex-wrap">
+    <div className="row flex-wrap gap-x-12 gap-y-6">
       <SearchField value={search} placeholder={t('usersSearch')} onChange={setSearch} />
       <span className="text-faint">{t('usersChosen', { n: chosen.length })}</span>
-      <div className="set-right-tree overflow-auto px-10 py-6 boxed rounded-4">
+      <div className="set-right-tree overflow-auto px-10 py-6 boxed rounded-4 max-h-220">
         {found.length === 0 && <Empty icon="users" title={t('none')} />}
         {unitsOf(found).map(({ key, company, unit, people }) => {
           const ids = people.map(({ id }) => id)

@@ -93,7 +93,7 @@ export const AccountCard = (props: CardProps) => {
         {t('signIn')}
         <Icon name="enter" size={14} />
       </Button>
-      <p className="sign-in-lock row mt-20 gap-8 text-faint text-12 lined-above">
+      <p className="row mt-20 gap-8 text-faint text-12 lined-above pt-16">
         <Icon name="shield-check" /> {t('lockHint')}
       </p>
     </form>

@@ -37,9 +37,15 @@ export const Background = () => {
   return (
     <>
       {pictures.items.map(({ url }, at) => (
-        <img key={url} className="sign-in-picture" src={fileAddress(url)} alt="" data-shown={at === shown % count} />
+        <img
+          key={url}
+          className="sign-in-picture absolute inset-0 w-full h-full object-cover opacity-0"
+          src={fileAddress(url)}
+          alt=""
+          data-shown={at === shown % count}
+        />
       ))}
-      <div className="sign-in-dots flex absolute gap-8">
+      <div className="sign-in-dots flex absolute gap-8 z-1">
         {count > 1 &&
           pictures.items.map(({ url, title }, at) => (
             <button

@@ -76,7 +76,7 @@ export const CodeForm = (props: {
           form.setErrors({})
         }}
       />
-      <p className="sign-in-note min-h-20" role="status">
+      <p className="sign-in-note min-h-20 mt-4" role="status">
         {form.note}
       </p>
       <CodeBoxes

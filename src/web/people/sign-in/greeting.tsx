@@ -22,7 +22,7 @@ export const Greeting = () => {
   }, [name])
   if (name === '') return null
   return (
-    <p className="greeting px-16 py-8 boxed bg-surface pointer-events-none rounded-8" role="status">
+    <p className="greeting px-16 py-8 boxed bg-surface pointer-events-none rounded-8 fixed z-60" role="status">
       {t(timeOf(new Date().getHours()), { name })}
     </p>
   )

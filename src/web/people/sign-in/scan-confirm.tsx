@@ -24,7 +24,7 @@ const Facts = ({ who }: { who: Asking }) => {
   return (
     <>
       <p className="sign-in-text mb-12">{t('confirmText')}</p>
-      <dl className="scan-facts grid mb-12 px-16 py-12 boxed text-13 rounded-8">
+      <dl className="grid mb-12 px-16 py-12 boxed text-13 rounded-8 grid-cols-[auto_1fr] gap-x-16 gap-y-8">
         <dt className="text-faint">{t('confirmAgent')}</dt>
         <dd className="m-0 wrap-anywhere">{who.agent}</dd>
         <dt className="text-faint">{t('confirmIp')}</dt>
@@ -69,11 +69,11 @@ const useScanned = (scanId: string) => {
 const Frame = ({ children }: { children: ReactNode }) => {
   const t = useWords('signIn')
   return (
-    <main className="sign-in-main scan-confirm row justify-center relative bg-surface">
+    <main className="column items-center justify-center relative bg-surface min-h-full px-24 pt-64 pb-24">
       <div className="sign-in-language absolute">
         <LanguageChoice />
       </div>
-      <div className="sign-in-form">
+      <div className="sign-in-form w-360 max-w-full my-auto pb-40">
         <h1 className="font-semibold">{t('confirmTitle')}</h1>
         {children}
       </div>

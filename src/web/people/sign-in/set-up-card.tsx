@@ -73,7 +73,7 @@ export const SetUpCard = (props: Props) => {
       onSubmit={() => void finish(code)}
       onBack={onBack}
     >
-      <div className="sign-in-qr row mb-12 gap-6 text-center" data-private>
+      <div className="sign-in-qr column items-center mb-12 gap-6 text-center" data-private>
         <QrCode value={step.uri} title={t('setUpQr')} size={168} />
         <p className="sign-in-hint">{t('setUpSecret')}</p>
         <code className="wrap-anywhere text-13">{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>

@@ -102,7 +102,7 @@ const Ways = (props: { offered: readonly Way[]; way: Way; onChoose: (way: Way) =
     <div
       role="tablist"
       aria-label={t('ways')}
-      className="sign-in-ways flex lined"
+      className="sign-in-ways flex lined gap-20 mb-20"
       onKeyDown={(event) => {
         if (event.key === 'ArrowRight') move(1)
         else if (event.key === 'ArrowLeft') move(-1)
@@ -178,23 +178,23 @@ const SignIn = () => {
   }, [t, product])
   return (
     <div className="sign-in">
-      <section className="sign-in-cloth column relative overflow-hidden" aria-label={product}>
+      <section className="sign-in-cloth column relative overflow-hidden px-56 py-46" aria-label={product}>
         <Background />
-        <div className="sign-in-brand row relative gap-10 text-18">
+        <div className="sign-in-brand row relative gap-10 text-18 leading-32">
           <Logo size={30} />
           <b className="font-semibold">{product}</b>
           <span className="text-14">{globalViceTitle || (product === t('product') ? t('productLatin') : '')}</span>
         </div>
-        <div className="sign-in-pitch relative whitespace-pre-line">
-          <p className="sign-in-slogan">{globalViceTitleMsg || t('slogan')}</p>
+        <div className="sign-in-pitch relative whitespace-pre-line my-auto text-[15px] leading-26">
+          <p className="sign-in-slogan mb-16 whitespace-pre">{globalViceTitleMsg || t('slogan')}</p>
           <p>{t('pitch')}</p>
         </div>
       </section>
-      <main className="sign-in-main row justify-center relative bg-surface">
+      <main className="column items-center justify-center relative bg-surface px-24 pt-64 pb-24">
         <div className="sign-in-language absolute">
           <LanguageChoice />
         </div>
-        <div className="sign-in-form">
+        <div className="sign-in-form w-360 max-w-full my-auto pb-40">
           <Cards config={config} />
         </div>
         <footer className="min-h-20 text-faint text-12">{config && `${product} ${config.version}`}</footer>

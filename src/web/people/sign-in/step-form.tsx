@@ -37,7 +37,7 @@ export const StepForm = (props: {
         {props.act}
         <Icon name="enter" size={14} />
       </Button>
-      <p className="sign-in-back text-center">
+      <p className="text-center mt-16">
         <button type="button" className="link-button" onClick={props.onBack}>
           {t('back')}
         </button>

@@ -85,7 +85,7 @@ const Zoom = () => {
   const t = useWords('workflow')
   const { zoomIn, zoomOut, fitView } = useReactFlow()
   return (
-    <div className="flow-zoom flex absolute boxed-strong bg-raised rounded-6">
+    <div className="flow-zoom flex absolute boxed-strong bg-raised rounded-6 z-5">
       <IconButton icon="plus" label={t('zoomIn')} onClick={() => void zoomIn()} />
       <IconButton icon="minus" label={t('zoomOut')} onClick={() => void zoomOut()} />
       <IconButton icon="scan" label={t('fit')} onClick={() => void fitView({ padding: 0.2, maxZoom: 1 })} />

@@ -31,7 +31,7 @@ import './workflow.css'
 
 const Canvas = loaded(
   () => import('./canvas.tsx'),
-  () => <div className="progress-line absolute" aria-busy />,
+  () => <div className="progress-line absolute h-2" aria-busy />,
 )
 
 const nobody: ReadonlySet<string> = new Set()
@@ -132,7 +132,7 @@ const ContextMenu = ({ drawing, at, onDone }: { drawing: WorkflowDrawing; at: Me
   return (
     <div
       role="none"
-      className="flow-menu absolute p-4 bg-raised rounded-6"
+      className="flow-menu absolute p-4 bg-raised rounded-6 z-6 min-w-140"
       style={{ left: at.x, top: at.y }}
       onKeyDown={(event) => event.key === 'Escape' && onDone()}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onDone()}
@@ -265,7 +265,7 @@ export const Designer = ({ title, note, begin, people, canEdit, head, actions }:
           )}
           {menu && <ContextMenu drawing={drawing} at={menu} onDone={() => setMenu(null)} />}
           {shown.length > 0 && (
-            <div className="flow-problems absolute overflow-auto px-12 py-8 bg-raised rounded-6">
+            <div className="flow-problems absolute overflow-auto px-12 py-8 bg-raised rounded-6 z-5 max-w-360">
               <ProblemList problems={shown} onGo={(id) => drawing.choose(new Set([id]))} />
             </div>
           )}

@@ -121,7 +121,7 @@ export const FormulaField = ({ id, value, readOnly, described, label, rows = 4, 
       <div
         id={`${id}-offers`}
         role="listbox"
-        className="formula-offers absolute overflow-hidden mt-2 rounded-4"
+        className="formula-offers absolute overflow-hidden mt-2 rounded-4 w-max min-w-full max-w-420 z-(--z-popup)"
         aria-label={t('formula')}
         hidden={offers.length === 0}
       >

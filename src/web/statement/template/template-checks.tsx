@@ -73,7 +73,7 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
       <h3 className="font-semibold text-13">{t('statementCheck:problems')}</h3>
       <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
       {problems.length === 0 ? (
-        <p className="template-fine">
+        <p className="text-ok-text">
           <Icon name="check-circle" /> {t('fine')}
         </p>
       ) : (
@@ -193,7 +193,7 @@ const Value = ({ check, value }: { check: FormCheckShape; value: string | null }
   const digits = (value.split('.')[1] ?? '').length
   const holds = isHeld(check, parseSum(value, digits), digits)
   return (
-    <span className={`${holds ? 'template-fine' : 'template-fails font-semibold'}`}>
+    <span className={`${holds ? 'text-ok-text' : 'template-fails font-semibold'}`}>
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />{' '}
       <Money value={value} zero="zero" />
     </span>
@@ -222,7 +222,7 @@ const Row = ({ check, at, values, checks, readOnly, onChange }: RowProps) => {
       <td>{text('nameZhCn', template('nameZhCn'), 140)}</td>
       <td>{text('nameZhTw', template('nameZhTw'), 140)}</td>
       <td>{text('nameEn', template('nameEn'), 160)}</td>
-      <td className="template-check-formula">
+      <td className="min-w-220">
         <FormulaField
           {...{ id: formulaFieldOf(at), readOnly, value: check.formula, rows: 1, label: `${t('formula')} ${at + 1}` }}
           onChange={(formula) => put({ formula })}

@@ -89,7 +89,7 @@ const Remark = ({ line, readOnly, onChange }: LineProps) => {
 const Flags = ({ line, readOnly, onChange }: LineProps) => {
   const t = useWords('statementTemplate')
   return (
-    <div className="template-flags flex flex-wrap">
+    <div className="flex flex-wrap gap-x-16 gap-y-8 my-10">
       <Checkbox checked={!line.isOff} disabled={readOnly} onChange={(isOn) => onChange({ isOff: !isOn })}>
         {t('isOn')}
       </Checkbox>

@@ -80,7 +80,7 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
   const change = (part: Partial<Look>) => !isLocked && onDraft({ look: { ...draft.look, ...part } })
   const words = 'statementTemplate'
   return (
-    <div className="template-part template-settings mt-12">
+    <div className="template-part mt-12 max-w-620">
       <RecordFields {...{ words, form: names, fields: namedFields(head.kind === 'custom'), locked: isLocked }} />
       {!isLocked && (
         <FormField label="">

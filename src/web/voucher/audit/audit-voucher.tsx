@@ -37,7 +37,7 @@ const Fact = ({ name, value, more }: { name: string; value: ReactNode; more?: st
 const Head = ({ voucher }: { voucher: VoucherShape }) => {
   const t = useWords('voucherAudit')
   return (
-    <header className="audit-head column gap-4">
+    <header className="audit-head column gap-4 px-24 py-12">
       <p className="row flex-wrap gap-x-16 gap-y-4">
         <b className="audit-number font-semibold text-16">{numberOf(voucher)}</b>
         <StatusTag state={stateOf(voucher)} />
@@ -90,7 +90,7 @@ const LineRow = ({ line }: { line: VoucherLineShape }) => (
     <td>
       <p>{line.summary}</p>
       <p className="flex">
-        <span className="audit-code flex-none text-quiet">{line.subject}</span>
+        <span className="audit-code flex-none text-quiet min-w-76">{line.subject}</span>
         <SubjectPath name={line.subjectName} />
       </p>
       {notesOf(line) !== '' && <p className="text-quiet text-12">{notesOf(line)}</p>}
@@ -195,7 +195,7 @@ export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isSt
   const t = useWords('voucherAudit')
   const currency = useAccountSet()?.currency
   return (
-    <article className={`audit-voucher flex-1 overflow-auto ${isStale ? 'audit-stale' : ''}`}>
+    <article className={`audit-voucher flex-1 overflow-auto ${isStale ? 'audit-stale opacity-55' : ''}`}>
       <Head voucher={voucher} />
       <table className="audit-lines full-table heads heads-left heads-surface heads-30 data-lined data-top">
         <thead>

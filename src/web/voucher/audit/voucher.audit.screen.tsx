@@ -38,7 +38,12 @@ const QueueRow = ({ row, isOpen, isPicked, onOpen, onPick }: RowProps) => {
   return (
     <li ref={box} className={`audit-row row pl-12 lined hover:bg-hover ${isOpen ? 'audit-row-open' : ''}`}>
       <Checkbox checked={isPicked} label={t('choose', { no: numberOf(row) })} onChange={onPick} />
-      <button type="button" className="audit-row-open-button" aria-current={isOpen || undefined} onClick={onOpen}>
+      <button
+        type="button"
+        className="audit-row-open-button flex-1 min-w-0 py-5 pr-12 pl-8 text-left"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+      >
         <span className="row gap-8">
           <b className="font-semibold">{numberOf(row)}</b>
           <span className="text-quiet text-12">{row.date.slice(5)}</span>
@@ -62,7 +67,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
   const { rows, at, list, view } = queue
   const total = list.data?.total ?? 0
   return (
-    <section className="audit-list column flex-none" aria-label={t('queue')}>
+    <section className="audit-list column flex-none w-340" aria-label={t('queue')}>
       <div className="row px-12 gap-8 min-h-38 lined">
         {queueViews.map((one) => (
           <Chip

@@ -52,7 +52,7 @@ const Row = memo(({ flow, guess, options, editable }: RowProps) => {
   return (
     <tr>
       <td className="cash-flow-no">{flow.row + 1}</td>
-      <td className="cash-flow-summary overflow-hidden text-ellipsis">{flow.line.summary}</td>
+      <td className="overflow-hidden text-ellipsis max-w-260">{flow.line.summary}</td>
       <td>
         <span className="cash-flow-subject">
           <span className="entry-code flex-none text-quiet">{flow.line.subject}</span>

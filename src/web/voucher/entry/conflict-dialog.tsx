@@ -61,7 +61,9 @@ const Option = (props: ChoiceProps & { side: ConflictSide }) => {
   const { side, difference, name, label } = props
   return (
     <td>
-      <label className={`merge-option ${difference.chosen === side ? 'bg-chosen' : ''}`}>
+      <label
+        className={`merge-option flex items-baseline gap-8 min-h-28 ${difference.chosen === side ? 'bg-chosen' : ''}`}
+      >
         <input
           className="flex-none m-0"
           type="radio"
@@ -226,7 +228,7 @@ const Resolve = ({ conflict }: { conflict: Conflict }) => {
           {t('allMine')}
         </Button>
       </div>
-      <div className="merge-scroll overflow-auto boxed">
+      <div className="overflow-auto boxed max-h-[calc(100vh_-_260px)]">
         <table className="merge-table">
           <thead>
             <tr>

@@ -223,7 +223,7 @@ export const Hints = memo(() => {
   const doOnPage = usePageActs()
   useKeyChoice()
   return (
-    <div className="key-hints entry-hints">
+    <div className="key-hints entry-hints flex flex-wrap gap-x-14 gap-y-0 h-26 bg-surface-2 lined-above text-12">
       {hintedActs
         .filter((act) => act !== 'keys')
         .map((act) => (

@@ -60,7 +60,13 @@ const ItemRow = (props: { item: Item; subject: string | null; isOn: boolean; onT
   const { item, subject, isOn, onTake } = props
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
-    <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
+    <div
+      role="option"
+      tabIndex={-1}
+      aria-selected={isOn}
+      className="template-row row gap-10 h-32 lined text-ink cursor-pointer"
+      onClick={onTake}
+    >
       <span className="expense-code flex-1 min-w-0 truncate text-quiet">{item.code}</span>
       <b className="font-semibold whitespace-nowrap">{names.item(item)}</b>
       <span className="flex-1 min-w-0 truncate text-quiet">
@@ -142,7 +148,7 @@ const Items = (props: {
   return (
     <>
       <SearchField value={text} width={640} placeholder={t('search')} onChange={onText} onKeyDown={onKeyDown} />
-      <div ref={box} role="listbox" aria-label={t('title')} className="template-rows expense-rows overflow-auto">
+      <div ref={box} role="listbox" aria-label={t('title')} className="expense-rows overflow-auto max-h-320 h-162">
         {rows.map((item) => (
           <ItemRow
             key={item.code}
@@ -174,7 +180,7 @@ const Fields = (props: {
     label: `${deptCode} ${deptName || entityCode} · ${t(`departmentEntity:expenseClass_${expenseClass}`)}`,
   }))
   return (
-    <div className="expense-fields grid gap-12">
+    <div className="grid gap-12 grid-cols-[3fr_2fr]">
       <FormField above required label={t('department')} hint={options.length === 0 && t('noDepartment')}>
         {(id) => (
           <Select id={id} label={t('department')} width="100%" value={code} options={options} onChange={onCode} />

@@ -23,7 +23,7 @@ import {
 const Keys = ({ row }: { row: KeyRow }) => {
   const t = useWords('voucherEntry')
   return row.keys.map((key, index) => (
-    <span key={key} className="key-sheet-keys inline-row">
+    <span key={key} className="key-sheet-keys inline-row gap-3">
       {index > 0 && <i className="text-faint">{t('or')}</i>}
       {capsOf(key).map((cap) => (
         <Kbd key={cap}>{cap}</Kbd>
@@ -36,9 +36,9 @@ const Keys = ({ row }: { row: KeyRow }) => {
 const Groups = ({ rows, draw }: { rows: readonly KeyRow[]; draw: (row: KeyRow) => ReactNode }) => {
   const t = useWords('voucherEntry')
   return (
-    <div className="key-sheet-groups whitespace-normal">
+    <div className="key-sheet-groups whitespace-normal gap-x-32">
       {keyGroups.map((group) => (
-        <section key={group} className="key-sheet-group pb-12">
+        <section key={group} className="key-sheet-group pb-12 break-inside-avoid">
           <h3 className="pb-4 text-faint text-12 font-semibold">{t(`keys_${group}`)}</h3>
           <dl>{rows.filter((row) => row.group === group).map(draw)}</dl>
         </section>
@@ -106,7 +106,13 @@ const Recorder = () => {
   const box = useRef<HTMLSpanElement>(null)
   useEffect(() => box.current?.focus(), [])
   return (
-    <span ref={box} role="textbox" tabIndex={0} aria-label={t('press')} className="key-recorder text-quiet rounded-4">
+    <span
+      ref={box}
+      role="textbox"
+      tabIndex={0}
+      aria-label={t('press')}
+      className="key-recorder text-quiet rounded-4 border border-primary"
+    >
       {t('press')}
     </span>
   )

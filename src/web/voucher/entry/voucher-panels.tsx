@@ -78,7 +78,7 @@ export const TracePanel = () => {
   return (
     <Dock title={t('trace')} onClose={() => act('leave')}>
       {trace.data && (
-        <div className="trace-body grid">
+        <div className="trace-body grid gap-x-32 gap-y-0">
           <section>
             <h3 className="py-4 text-quiet text-12 font-semibold">{t('links')}</h3>
             <Links links={trace.data.links} />

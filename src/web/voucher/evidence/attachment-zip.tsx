@@ -116,7 +116,7 @@ const FolderRow = ({ folder }: { folder: ZipFolderShape }) => {
 const Folders = ({ checked }: { checked: Checked }) => {
   const t = useWords('attachmentZip')
   return (
-    <table className="zip-folders full-table heads heads-left heads-surface heads-30 data-top items-flex">
+    <table className="zip-folders heads heads-left heads-surface heads-30 data-top items-flex full-table mt-10">
       <thead>
         <tr>
           <th>{t('folder')}</th>
@@ -139,7 +139,7 @@ const Working = ({ state }: { state: State & { step: 'sending' | 'working' } }) 
   const part = state.step === 'sending' ? state.part : state.progress?.pct
   const words = state.step === 'sending' ? 'sending' : state.isCheck ? 'checking' : 'attaching'
   return (
-    <div className="zip-wait row gap-10 text-quiet" role="status">
+    <div className="zip-wait column items-center gap-10 text-quiet px-24 py-36" role="status">
       <progress max={100} value={part} />
       <p>{t(words)}</p>
     </div>

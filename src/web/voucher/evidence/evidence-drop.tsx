@@ -71,10 +71,17 @@ export const DropZone = ({ onFiles, mayDrop, children }: DropProps) => {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse chooses files by the button
-    <div className="drop-zone" onDragEnter={over} onDragOver={over} onDragLeave={leave} onDrop={drop} onPaste={paste}>
+    <div
+      className="drop-zone flex relative flex-1 min-h-0 min-w-0 overflow-x-auto"
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+      onPaste={paste}
+    >
       {children}
       {isOver && (
-        <div className="drop-veil">
+        <div className="drop-veil column items-center absolute inset-6 z-20 justify-center gap-8 rounded-8">
           <Icon name="paperclip" size={28} />
           <p>{t('letGo')}</p>
         </div>

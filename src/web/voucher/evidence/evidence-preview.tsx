@@ -27,7 +27,7 @@ const Waiting = () => {
   const t = useWords('kit')
   return (
     <div className="evidence-wait row flex-1 justify-center" role="status" aria-label={t('loading')}>
-      <span className="spinner rounded-circle" />
+      <span className="spinner rounded-circle w-14 h-14" />
     </div>
   )
 }

@@ -30,7 +30,7 @@ const Pairs = ({ rows, className }: PairsProps) => {
 
 const Party = ({ title, name, taxNo }: { title: string; name: string; taxNo: string }) => (
   <div className="invoice-party flex">
-    <span className="invoice-party-title row flex-none text-center">{title}</span>
+    <span className="invoice-party-title row flex-none text-center w-26 px-6 py-4">{title}</span>
     <Pairs
       className="min-w-0 px-8 py-4"
       rows={[
@@ -80,7 +80,7 @@ const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
 const Amount = ({ field, ties, text }: { field: TiedField; ties: readonly Tie[]; text: string }) => {
   const isTied = ties.some((tie) => tie.field === field && tie.line !== null)
   return (
-    <span className={isTied ? 'invoice-tied rounded-2' : ''}>
+    <span className={isTied ? 'invoice-tied rounded-2 px-3' : ''}>
       <Money value={text} zero="zero" />
     </span>
   )
@@ -120,7 +120,7 @@ const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) =
   if (ties.length === 0) return null
   const found = ties.filter((tie) => tie.line !== null).length
   return (
-    <section className="invoice-ties items-gap-8">
+    <section className="invoice-ties items-gap-8 mt-14">
       <h3 className="row mb-6 gap-6 font-semibold text-13">
         <Icon name={isBooked ? 'link' : 'alert'} size={14} /> {isBooked ? t('tiedCount', { n: found }) : t('notBooked')}
       </h3>
@@ -159,9 +159,11 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
     <section className="evidence-invoice" aria-label={t('invoiceOf', { no: invoice.number })} tabIndex={0}>
       <Doubts invoice={invoice} />
       <article className="invoice text-12 leading-18">
-        <h3 className="invoice-title font-semibold text-16">{invoice.title || t('invoiceTitle')}</h3>
+        <h3 className="invoice-title font-semibold text-16 w-fit mx-auto mb-10 pb-3 leading-22">
+          {invoice.title || t('invoiceTitle')}
+        </h3>
         <Pairs
-          className="invoice-head flex flex-wrap justify-between mb-6"
+          className="invoice-head flex flex-wrap justify-between mb-6 gap-x-16 gap-y-2"
           rows={[
             ...(invoice.code === '' ? [] : [['invoiceCode', invoice.code] as const]),
             ['invoiceNo', invoice.number],
@@ -175,10 +177,8 @@ export const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; 
         </div>
         <Lines lines={invoice.lines} />
         <Sums invoice={invoice} ties={ties} />
-        {invoice.remark !== '' && (
-          <p className="invoice-remark wrap-anywhere">{`${t('invoiceRemark')} ${invoice.remark}`}</p>
-        )}
-        {invoice.drawer !== '' && <p className="invoice-remark wrap-anywhere">{`${t('drawer')} ${invoice.drawer}`}</p>}
+        {invoice.remark !== '' && <p className="wrap-anywhere mt-6">{`${t('invoiceRemark')} ${invoice.remark}`}</p>}
+        {invoice.drawer !== '' && <p className="wrap-anywhere mt-6">{`${t('drawer')} ${invoice.drawer}`}</p>}
       </article>
       {against.lines.length > 0 && <Ties ties={ties} isBooked={isBooked} />}
     </section>

@@ -171,8 +171,8 @@ const Sums = ({ rows, stored, money }: { rows: readonly KeyedSalesRow[]; stored:
   const [differs] = rows.length > 0 ? compareSalesList([sums], booked, digits) : []
   const text = (amount: bigint): string => formatMoney(amount, digits)
   return (
-    <div className="sales-sums flex flex-wrap items-end" role="status">
-      <dl className="flex">
+    <div className="sales-sums flex flex-wrap items-end gap-x-32 gap-y-12 mt-14" role="status">
+      <dl className="flex gap-28">
         <div aria-hidden>
           <dt className="text-quiet text-12">{'\u00a0'}</dt>
           <dd className="text-quiet font-semibold font-normal">{t('inList')}</dd>

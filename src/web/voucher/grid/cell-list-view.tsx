@@ -62,7 +62,7 @@ const Option = ({ at, isOn, children }: OptionProps) => {
       role="option"
       tabIndex={-1}
       aria-selected={isOn}
-      className="cell-option row flex-wrap hover:bg-hover"
+      className="cell-option row flex-wrap hover:bg-hover min-h-28 px-12 py-3"
       onClick={() => takeFromList(desk, at)}
     >
       {children}
@@ -75,7 +75,7 @@ const Needs = ({ subject }: { subject: Subject }) => {
   const tp = useWords('problemWord')
   if (subject.aux.length === 0) return null
   const names = subject.aux.map(({ type, required }) => (required ? tp(type) : t('optional', { name: tp(type) })))
-  return <span className="cell-option-more text-quiet text-12">{t('needs', { names: names.join(t('and')) })}</span>
+  return <span className="text-quiet text-12 basis-full pl-74">{t('needs', { names: names.join(t('and')) })}</span>
 }
 
 const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: number; isOn: boolean; word: string }) => {
@@ -149,7 +149,7 @@ const TreeRows = ({ list }: { list: CellList & { kind: 'tree' } }) => {
         <div
           key={subject.code}
           role="presentation"
-          className="cell-option cell-option-folder row flex-wrap text-faint hover:bg-hover"
+          className="cell-option cell-option-folder row flex-wrap text-faint hover:bg-hover min-h-28 px-12 py-3"
         >
           {names}
         </div>
@@ -186,7 +186,7 @@ const Asked = ({ list }: { list: CellList & { kind: 'entity' } }) => {
   return (
     <div className="row px-12 gap-12 h-24 text-faint text-12" role="presentation">
       {list.dimensions.map(({ type, required }, index) => (
-        <span key={type} className={index === list.asked ? 'cell-list-asked font-semibold' : undefined}>
+        <span key={type} className={index === list.asked ? 'font-semibold text-primary-strong' : undefined}>
           {required ? tp(type) : t('optional', { name: tp(type) })}
         </span>
       ))}
@@ -256,7 +256,7 @@ const Rows = ({ list, typed }: { list: CellList; typed: string }) => {
 const Foot = ({ list }: { list: CellList }) => {
   const t = useWords('voucherEntry')
   return (
-    <div className="cell-list-foot">
+    <div className="cell-list-foot row gap-6 h-28 px-12 lined-above text-12 text-quiet whitespace-nowrap flex-none">
       <Kbd>↑</Kbd>
       <Kbd>↓</Kbd> {t('choose')} <Kbd>↵</Kbd> {t('take')}
       {list.kind === 'subject' && (
@@ -286,7 +286,12 @@ export const CellListView = ({ frame }: { frame: RefObject<HTMLDivElement | null
   if (!list) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the editor
-    <div ref={box} className="cell-list" role="presentation" onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={box}
+      className="cell-list column absolute z-(--z-popup) w-468 max-w-[calc(100%_-_16px)] rounded-[7px] bg-raised"
+      role="presentation"
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <div ref={scroll} id={listId} role="listbox" aria-label={t('listLabel')} className="min-h-0 overflow-auto py-4">
         <Rows list={list} typed={typed} />
       </div>

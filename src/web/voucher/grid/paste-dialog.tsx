@@ -101,7 +101,7 @@ const Cells = (props: { row: number; cells: readonly string[]; offer: PasteOffer
 const Preview = ({ offer }: { offer: PasteOffer }) => {
   const badByRow = Map.groupBy(offer.bad, (cell) => cell.row)
   return (
-    <div className="paste-preview overflow-auto boxed-strong rounded-5">
+    <div className="overflow-auto boxed-strong rounded-5 max-h-[min(420px,55vh)]">
       <table className="paste-table full-table data-2-8">
         <thead>
           <Heads offer={offer} />

@@ -61,7 +61,7 @@ const HeadsDialog = (own: DialogProps) => {
     )
   return (
     <ActDialog act="changeHeads" own={own} isReady={isReady} onAct={change}>
-      <div className="list-change grid items-center">
+      <div className="grid items-center grid-cols-[auto_1fr] gap-x-12 gap-y-8">
         <Checkbox checked={remark !== null} label={t('remark')} onChange={(isOn) => setRemark(isOn ? '' : null)}>
           {t('remark')}
         </Checkbox>

@@ -129,7 +129,7 @@ const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
   return (
     <FormField label={t('company')} hint={draft.companies && t('companiesHint')}>
       {() => (
-        <div className="list-companies flex flex-wrap overflow-auto gap-x-16 gap-y-4">
+        <div className="flex flex-wrap overflow-auto gap-x-16 gap-y-4 max-h-90 -m-3 p-3">
           {sets.map(({ value, companyCode, companyName }) => (
             <Checkbox
               key={value}
@@ -307,7 +307,7 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
         {t('filter')}
       </Button>
       {own && (
-        <Popover anchor={anchor} gap={4} className="list-filter" onClose={() => setDraft(null)}>
+        <Popover anchor={anchor} gap={4} className="list-filter w-820" onClose={() => setDraft(null)}>
           <form
             onSubmit={(event) => {
               event.preventDefault()
@@ -315,7 +315,7 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
             }}
           >
             <Companies {...own} set={set} />
-            <div className="list-filter-columns grid grid-cols-[1fr_1fr]">
+            <div className="list-filter-columns grid grid-cols-[1fr_1fr] gap-x-16 gap-y-0">
               <OfVoucher {...own} />
               <OfLines {...own} />
             </div>

@@ -38,7 +38,7 @@ const GapList = ({ gaps, month, onMonth }: GapProps) => {
         <li key={`${gap.month} ${gap.type}`}>
           <button
             type="button"
-            className="number-gap block w-full text-left rounded-5 hover:bg-hover names-strong"
+            className="number-gap names-strong block w-full text-left rounded-5 hover:bg-hover px-8 py-6"
             aria-pressed={gap.month === month}
             onClick={() => onMonth(gap.month)}
           >
@@ -162,7 +162,7 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
   }, [onDone])
   const { map, rows } = printed
   return createPortal(
-    <div className="number-map-sheet">
+    <div className="number-map-sheet hidden">
       <h1>{t('mapTitle')}</h1>
       <p>
         <span>{set ? textOf(set.companyName, lang) : ''}</span>

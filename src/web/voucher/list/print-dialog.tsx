@@ -79,7 +79,7 @@ const FormFields = ({ form, onChange }: { form: PrintFormShape; onChange: (form:
           </span>
         )}
       </FormField>
-      <div className="print-switch">
+      <div className="pl-108">
         <Checkbox checked={form.textOnly} onChange={(textOnly) => onChange({ ...form, textOnly })}>
           {t('textOnly')}
         </Checkbox>

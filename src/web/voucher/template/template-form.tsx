@@ -150,7 +150,7 @@ const Recurs = ({ form, locked, facts }: PartProps) => {
         {t('recur')}
       </Checkbox>
       {recurrence && (
-        <div className="template-recur flex flex-wrap mt-8">
+        <div className="template-recur flex flex-wrap mt-8 gap-x-16 gap-y-8">
           <InputField
             label={t('fromMonth')}
             width={96}

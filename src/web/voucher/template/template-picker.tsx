@@ -79,7 +79,13 @@ const Row = ({ row, isOn, onTake }: { row: TemplateRowShape; isOn: boolean; onTa
   const t = useWords('voucherTemplate')
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
-    <div role="option" tabIndex={-1} aria-selected={isOn} className="template-row" onClick={onTake}>
+    <div
+      role="option"
+      tabIndex={-1}
+      aria-selected={isOn}
+      className="template-row row gap-10 h-32 lined text-ink cursor-pointer"
+      onClick={onTake}
+    >
       <b className="font-semibold whitespace-nowrap">{row.name}</b>
       <span className="flex-1 min-w-0 truncate text-quiet">
         {row.summary} {row.subjects.slice(0, 4).join(' ')}
@@ -145,7 +151,7 @@ const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; o
           }}
           onKeyDown={onKeyDown}
         />
-        <div role="listbox" aria-label={t('title')} className="template-rows overflow-auto">
+        <div role="listbox" aria-label={t('title')} className="overflow-auto max-h-320">
           {rows.map((row) => (
             <Row key={row.id} row={row} isOn={row === chosen} onTake={() => void taking.take(row.id)} />
           ))}
