@@ -7,7 +7,7 @@ import { Empty, PageBody } from '../web/kit/page.tsx'
 import { Select } from '../web/kit/select.tsx'
 import { useWords } from '../web/kit/words.ts'
 import { BigChart, useChartColours } from '../web/parts/chart/big-chart.tsx'
-import { provinceTiles } from '../web/parts/chart/province-tiles.ts'
+import { provinceTiles } from '../web/parts/chart/chart-figures.ts'
 import './demo.css'
 
 type Shop = { no: number; pieces: number; revenue: bigint }

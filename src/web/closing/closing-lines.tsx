@@ -1,7 +1,7 @@
 // The closing vouchers of a month or year: where each stands, its lines before they are written, and making them.
 
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   type ClosingLineShape,
   type ClosingShape,
@@ -14,14 +14,15 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { SearchField, useLateText } from '../kit/field.tsx'
+import { Table, type TitledCell } from '../kit/layout.tsx'
 import { Money } from '../kit/money.tsx'
-import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { Answered, Skeleton } from '../kit/page.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { useWords } from '../kit/words.ts'
 import { usePageSize } from '../parts/list/list-page.tsx'
 import { Pager } from '../parts/list/pager.tsx'
-import type { PostingMonth } from './posting-work.ts'
+import type { PostingMonth } from './posting-work.tsx'
 import './closing.css'
 
 /** As many lines of a voucher are shown; a preview is looked over, not worked on. */
@@ -73,76 +74,68 @@ export const ThereNotes = ({ closing }: { closing: ClosingShape }) => {
   )
 }
 
-/** The head of a table: its words; the first `wide` of them share what room is left, the last stand over figures. */
-export const Heads = ({ names, wide = 0, figures }: { names: readonly string[]; wide?: number; figures: number }) => {
-  const t = useWords('closing')
-  const lookOf = (at: number) => (at < wide ? 'closing-wide' : at >= names.length - figures ? 'closing-end' : undefined)
-  return (
-    <thead>
-      <tr>
-        {names.map((name, at) => (
-          <th key={name} className={lookOf(at)}>
-            {t(name)}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  )
-}
-
-export const Figure = (props: { value: string; zero?: 'blank' | 'zero' }) => (
-  <td className="closing-end">
-    <Money {...props} />
-  </td>
-)
-
-export const SubjectCell = ({ of, more }: { of: { subject: string; subjectName: string }; more?: ReactNode }) => (
-  <td>
+export const Subject = ({ of }: { of: { subject: string; subjectName: string } }) => (
+  <>
     <span className="text-quiet">{of.subject}</span> {of.subjectName}
-    {more}
-  </td>
+  </>
 )
 
 const keyOf = (line: ClosingLineShape, at: number): string => `${at} ${line.subject} ${line.entities}`
-
-const LineRow = ({ line }: { line: ClosingLineShape }) => (
-  <tr>
-    <td>{line.summary}</td>
-    <SubjectCell of={line} more={line.currency !== '' && <span className="text-quiet"> {line.currency}</span>} />
-    <td className="text-quiet">{line.entities}</td>
-    <Figure value={line.debit} zero="blank" />
-    <Figure value={line.credit} zero="blank" />
-  </tr>
-)
 
 type VoucherShape = ClosingShape['vouchers'][number]
 
 const VoucherTable = ({ voucher, label }: { voucher: VoucherShape; label: string }) => {
   const t = useWords('closing')
   const more = voucher.lines.length - linesShown
+  const side = (name: 'debit' | 'credit'): TitledCell<ClosingLineShape> => [
+    t(name),
+    (line) => <Money value={line[name]} zero="blank" />,
+    'closing-end',
+  ]
+  const total = (
+    <td className="closing-end">
+      <Money value={voucher.total} zero="zero" />
+    </td>
+  )
   return (
-    <table className="closing-table full-table text-ink table-fixed mt-6 mb-14" aria-label={label}>
-      <Heads names={['summary', 'subject', 'entities', 'debit', 'credit']} wide={2} figures={2} />
-      <tbody>
-        {voucher.lines.slice(0, linesShown).map((line, at) => (
-          <LineRow key={keyOf(line, at)} line={line} />
-        ))}
-        {more > 0 && (
+    <Table
+      className="closing-table full-table text-ink table-fixed mt-6 mb-14"
+      label={label}
+      rows={voucher.lines.slice(0, linesShown)}
+      rowKey={keyOf}
+      columns={[
+        [t('summary'), ({ summary }) => summary, 'closing-wide'],
+        [
+          t('subject'),
+          (line) => (
+            <>
+              <Subject of={line} />
+              {line.currency !== '' && <span className="text-quiet"> {line.currency}</span>}
+            </>
+          ),
+          'closing-wide',
+        ],
+        [t('entities'), ({ entities }) => entities, 'text-quiet'],
+        side('debit'),
+        side('credit'),
+      ]}
+      more={
+        more > 0 && (
           <tr>
             <td colSpan={5} className="text-quiet">
               {t('moreLines', { n: more })}
             </td>
           </tr>
-        )}
-      </tbody>
-      <tfoot>
+        )
+      }
+      foot={
         <tr>
           <td colSpan={3}>{t('total')}</td>
-          <Figure value={voucher.total} zero="zero" />
-          <Figure value={voucher.total} zero="zero" />
+          {total}
+          {total}
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   )
 }
 
@@ -161,34 +154,34 @@ export const ClosingLines = ({ closing }: { closing: ClosingShape }) => {
 
 const usualSize = 50
 
-const itemColumns = [
-  ...['subject', 'entities', 'itemVoucher', 'itemDate', 'itemDue', 'summary'],
-  ...['itemOriginal', 'itemOpen'],
-]
-
 const Rows = ({ items }: { items: readonly OpenItemShape[] }) => {
   const t = useWords('closing')
   return (
-    <table className="closing-table full-table text-ink table-fixed mt-6 mb-14" aria-label={t('openItems')}>
-      <Heads names={itemColumns} figures={2} />
-      <tbody>
-        {items.map((item) => (
-          <tr key={`${item.subject} ${item.entities} ${item.currency} ${item.no}`}>
-            <SubjectCell of={item} />
-            <td className="text-quiet">{item.entities}</td>
-            <td>{item.voucher}</td>
-            <td>{item.date}</td>
-            <td>{item.due}</td>
-            <td className="text-quiet">{item.summary}</td>
-            <td className="closing-end">
-              {item.original === item.base ? '' : `${item.currency} `}
-              {item.original === item.base ? null : <Money value={item.original} />}
-            </td>
-            <Figure value={item.base} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="closing-table full-table text-ink table-fixed mt-6 mb-14"
+      label={t('openItems')}
+      rows={items}
+      rowKey={(item) => `${item.subject} ${item.entities} ${item.currency} ${item.no}`}
+      columns={[
+        [t('subject'), (item) => <Subject of={item} />],
+        [t('entities'), ({ entities }) => entities, 'text-quiet'],
+        [t('itemVoucher'), ({ voucher }) => voucher],
+        [t('itemDate'), ({ date }) => date],
+        [t('itemDue'), ({ due }) => due],
+        [t('summary'), ({ summary }) => summary, 'text-quiet'],
+        [
+          t('itemOriginal'),
+          ({ original, base, currency }) =>
+            original !== base && (
+              <>
+                {currency} <Money value={original} />
+              </>
+            ),
+          'closing-end',
+        ],
+        [t('itemOpen'), ({ base }) => <Money value={base} />, 'closing-end'],
+      ]}
+    />
   )
 }
 
@@ -227,15 +220,11 @@ const Items = ({ accountSet }: { accountSet: string }) => {
           )}
         </span>
       </div>
-      {found.error && !data ? (
-        <LoadFailed trouble={found.error} onRetry={() => void found.refetch()} />
-      ) : !data ? (
-        <Skeleton rows={4} />
-      ) : data.total === 0 ? (
-        <p className="closing-note">{t('itemsNone')}</p>
-      ) : (
-        <Rows items={data.items} />
-      )}
+      <Answered answer={found} waiting={<Skeleton rows={4} />}>
+        {({ total, items }) =>
+          total === 0 ? <p className="closing-note">{t('itemsNone')}</p> : <Rows items={items} />
+        }
+      </Answered>
     </>
   )
 }

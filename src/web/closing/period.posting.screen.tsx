@@ -1,4 +1,5 @@
 // Posting: companies × months, the check of a month beside it, posting one or all that are ready, taking it back.
+
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type PostingCellShape, type PostingRowShape, periodCalls } from '../../contract/chart/period.ts'
@@ -8,16 +9,24 @@ import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useKeys } from '../kit/keys.ts'
-import { Chip, Empty, LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
+import { Answered, Chip, Empty, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
 import { MonthGrid, type MonthMark } from '../parts/month-grid.tsx'
 import { monthIcons, nextToPost } from '../parts/month-state.ts'
-import { type PostingWork, readyTargets, targetKey, targetOf, usePostingWork } from './posting-work.ts'
-import './posting.css'
-import { PostingHistory, PostingProgress, PostingResults } from './posting-history.tsx'
 import { PostingPanel } from './posting-panel.tsx'
+import {
+  PostingHistory,
+  PostingProgress,
+  PostingResults,
+  type PostingWork,
+  readyTargets,
+  targetKey,
+  targetOf,
+  usePostingWork,
+} from './posting-work.tsx'
+import './posting.css'
 
 const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const
 
@@ -181,25 +190,25 @@ const PostingScreen = () => {
       </PageBar>
       {(work.isPosting || work.progress) && <PostingProgress progress={work.progress} />}
       <PageBody panel={panel}>
-        {grid.error && !grid.data ? (
-          <LoadFailed trouble={grid.error} onRetry={() => void grid.refetch()} />
-        ) : grid.isPending ? (
-          <Skeleton widths={[120, 40, 40, 40, 40, 40, 90, 90]} />
-        ) : rows.length === 0 ? (
-          <Empty icon="check-circle" title={t(posting.onlyOpen ? 'noneOpen' : 'none')} />
-        ) : (
-          <div className="flex-1 overflow-auto">
-            <MonthGrid
-              label={t('title')}
-              rows={rows}
-              isOpen={(row, cell) => opened.row?.value === row.value && opened.cell?.no === cell.no}
-              mark={mark}
-              onOpen={open}
-            />
-            <Legend />
-            <PostingHistory year={posting.year} rows={rows} onOpen={open} />
-          </div>
-        )}
+        <Answered answer={grid} waiting={<Skeleton widths={[120, 40, 40, 40, 40, 40, 90, 90]} />}>
+          {() =>
+            rows.length === 0 ? (
+              <Empty icon="check-circle" title={t(posting.onlyOpen ? 'noneOpen' : 'none')} />
+            ) : (
+              <div className="flex-1 overflow-auto">
+                <MonthGrid
+                  label={t('title')}
+                  rows={rows}
+                  isOpen={(row, cell) => opened.row?.value === row.value && opened.cell?.no === cell.no}
+                  mark={mark}
+                  onOpen={open}
+                />
+                <Legend />
+                <PostingHistory year={posting.year} rows={rows} onOpen={open} />
+              </div>
+            )
+          }
+        </Answered>
       </PageBody>
     </Page>
   )

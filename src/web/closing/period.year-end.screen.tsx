@@ -1,4 +1,5 @@
 // The end of the year of an account set: check, vouchers, next account set, opening balances, and taking it back.
+
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
@@ -16,7 +17,7 @@ import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
-import { PostingProgress } from './posting-history.tsx'
+import { PostingProgress } from './posting-work.tsx'
 import { CheckStep, type Choice, isChoice, NextStep, OpeningStep, VoucherStep } from './year-end-steps.tsx'
 
 const overwriteNo = numberOf({ code: 'year.overwrite' })

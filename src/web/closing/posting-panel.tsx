@@ -1,4 +1,6 @@
 // The panel of one month: the check before posting line by line, or what was posted and taking it back.
+
+import type { ReactNode } from 'react'
 import {
   type PostingCellShape,
   type PostingCheckShape,
@@ -6,27 +8,33 @@ import {
   periodCalls,
   type ReopeningShape,
 } from '../../contract/chart/period.ts'
+import { printPaper } from '../api/download.ts'
 import { send } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { ProblemList } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { latestPosted } from '../parts/month-state.ts'
 import { hintLink, linkOf } from './check-links.ts'
 import { ClosingSection } from './closing-lines.tsx'
-import { MonthHistory } from './posting-history.tsx'
-import './posting.css'
-import { printPaper } from '../api/download.ts'
-import { momentText } from '../kit/day-text.ts'
-import { ProblemList } from '../kit/problem-list.tsx'
-import { type CheckResult, type PostingMonth, type PostingWork, targetKey, targetOf } from './posting-work.ts'
+import {
+  type CheckResult,
+  MonthHistory,
+  type PostingMonth,
+  type PostingWork,
+  targetKey,
+  targetOf,
+} from './posting-work.tsx'
 import { SoftCloseSection } from './soft-close.tsx'
+import './posting.css'
 
 const icons: Record<PostingCheckShape['state'], IconName> = {
   ok: 'check-circle',
@@ -51,41 +59,22 @@ const unitOf = ({ no, state }: PostingCheckShape): 'figureVouchers' | 'figureLin
 const useFigure = (check: PostingCheckShape): string => {
   const t = useWords('posting')
   const { figure } = check
-  if (!/^-?\d+(\.\d+)?$/.test(figure)) return figure
+  if (!isNumber(figure)) return figure
   const unit = unitOf(check)
   return unit ? t(unit, { n: groupDigits(figure) }) : groupDigits(figure)
 }
 
-type Item = PostingCheckShape['items'][number]
-
-const ItemCard = ({ item, isHere }: { item: Item; isHere: boolean }) => (
+const Card = ({ words, to, end, text }: { words: string; to: string | null; end: ReactNode; text: string }) => (
   <li className="check-item px-10 py-6 boxed-strong bg-surface rounded-5">
     <p className="flex justify-between gap-12">
-      {item.voucher !== '' && isHere ? (
-        <a href={`#/voucher/entry/${item.voucher}`}>{item.label}</a>
-      ) : (
-        <b className="font-semibold">{item.label}</b>
-      )}
-      {item.amount !== '' && <Money value={item.amount} />}
+      {to ? <a href={`#${to}`}>{words}</a> : <b className="font-semibold">{words}</b>}
+      {end}
     </p>
-    {item.text !== '' && <p className="text-quiet text-12">{item.text}</p>}
+    {text !== '' && <p className="text-quiet text-12">{text}</p>}
   </li>
 )
 
-/** A hint by its name: what it counts or comes to, and the page where it is looked at. */
-const HintCard = ({ item, target, isHere }: { item: Item; target: PostingMonth; isHere: boolean }) => {
-  const t = useWords('posting')
-  const to = hintLink(item.label, item.text, target.month)
-  const words = t(`soft_${item.label}`)
-  return (
-    <li className="check-item px-10 py-6 boxed-strong bg-surface rounded-5">
-      <p className="flex justify-between gap-12">
-        {isHere && to ? <a href={`#${to}`}>{words}</a> : <b className="font-semibold">{words}</b>}
-        <span>{/^-?\d+(\.\d+)?$/.test(item.text) ? groupDigits(item.text) : item.text}</span>
-      </p>
-    </li>
-  )
-}
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
 /** Only what is in the way is unfolded; a passed check is one line with the figure that proves it. */
 const CheckRow = ({ check, target }: { check: PostingCheckShape; target: PostingMonth }) => {
@@ -116,15 +105,22 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Posting
         )}
         {isBad && check.items.length > 0 && (
           <ul>
-            {check.items
-              .slice(0, check.no === 12 ? undefined : itemsShown)
-              .map((item) =>
-                check.no === 12 ? (
-                  <HintCard key={item.label} item={item} target={target} isHere={isHere} />
-                ) : (
-                  <ItemCard key={`${item.voucher} ${item.label} ${item.text}`} item={item} isHere={isHere} />
-                ),
-              )}
+            {check.items.slice(0, check.no === 12 ? undefined : itemsShown).map(({ voucher, label, text, amount }) =>
+              check.no === 12 ? (
+                // A hint by its name: what it counts or comes to, and the page where it is looked at.
+                <Card
+                  key={label}
+                  {...{ words: t(`soft_${label}`), to: isHere ? hintLink(label, text, target.month) : null, text: '' }}
+                  end={<span>{isNumber(text) ? groupDigits(text) : text}</span>}
+                />
+              ) : (
+                <Card
+                  key={`${voucher} ${label} ${text}`}
+                  {...{ words: label, to: voucher !== '' && isHere ? `/voucher/entry/${voucher}` : null, text }}
+                  end={amount !== '' && <Money value={amount} />}
+                />
+              ),
+            )}
           </ul>
         )}
         {isBad && check.no !== 12 && check.items.length > itemsShown && (

@@ -5,14 +5,14 @@ import { softCloseButton } from '../../domain/base/soft-close.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
+import { momentText } from '../kit/day-text.ts'
 import { confirm, Dialog } from '../kit/dialog.tsx'
 import { TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
+import type { PostingMonth } from './posting-work.tsx'
 import './posting.css'
-import { momentText } from '../kit/day-text.ts'
-import type { PostingMonth } from './posting-work.ts'
 
 /** Hours to choose from: a moment, a working day, a week, the longest. */
 const hoursOffered = [2, 8, 24, 72, 168, exceptionMost.hours] as const

@@ -1,4 +1,5 @@
 // The steps of the end of the year: the checks, its vouchers, the next account set and its opening balances.
+
 import { type ReactNode, useState } from 'react'
 import { closingCalls, type YearEndShape } from '../../contract/closing/closing.ts'
 import { isPostedStatus } from '../../domain/base/period.ts'
@@ -7,22 +8,14 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { groupDigits, subtract } from '../kit/money.tsx'
+import { Table } from '../kit/layout.tsx'
+import { groupDigits, Money, subtract } from '../kit/money.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
 import { useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { monthText } from '../parts/month-state.ts'
+import { ClosingLines, ClosingTag, OpenItems, Subject, ThereLinks, ThereNotes } from './closing-lines.tsx'
 import './closing.css'
-import {
-  ClosingLines,
-  ClosingTag,
-  Figure,
-  Heads,
-  OpenItems,
-  SubjectCell,
-  ThereLinks,
-  ThereNotes,
-} from './closing-lines.tsx'
 
 /** What is put aside, as typed. */
 export type Choice = { statutory: string; discretionary: string; clearVat: boolean }
@@ -258,21 +251,20 @@ const Differences = ({ next }: { next: YearEndShape['next'] }) => {
   const more = next.differences.length - shown.length
   return (
     <>
-      <table className="closing-table full-table text-ink table-fixed mt-6 mb-14" aria-label={t('difference')}>
-        <Heads names={['subject', 'entities', 'currency', 'held', 'carried', 'difference']} figures={3} />
-        <tbody>
-          {shown.map((row) => (
-            <tr key={`${row.subject} ${row.entities} ${row.currency}`}>
-              <SubjectCell of={row} />
-              <td className="text-quiet">{row.entities}</td>
-              <td>{row.currency}</td>
-              <Figure value={row.held} />
-              <Figure value={row.carried} />
-              <Figure value={subtract(row.carried, row.held)} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="closing-table full-table text-ink table-fixed mt-6 mb-14"
+        label={t('difference')}
+        rows={shown}
+        rowKey={(row) => `${row.subject} ${row.entities} ${row.currency}`}
+        columns={[
+          [t('subject'), (row) => <Subject of={row} />],
+          [t('entities'), ({ entities }) => entities, 'text-quiet'],
+          [t('currency'), ({ currency }) => currency],
+          [t('held'), ({ held }) => <Money value={held} />, 'closing-end'],
+          [t('carried'), ({ carried }) => <Money value={carried} />, 'closing-end'],
+          [t('difference'), ({ held, carried }) => <Money value={subtract(carried, held)} />, 'closing-end'],
+        ]}
+      />
       {more > 0 && (
         <button type="button" className="link-button" onClick={() => setWhole(true)}>
           {t('moreLines', { n: more })}

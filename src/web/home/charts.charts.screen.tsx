@@ -6,7 +6,7 @@ import { readMonthFigures } from '../../domain/statement/month-figures.ts'
 import { useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Checkbox } from '../kit/field.tsx'
-import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
+import { Answered, Empty, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
@@ -25,7 +25,8 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
   const [pinned, setPinned] = usePinnedKinds()
   const month = address.get('month') || (set.openMonth ?? `${set.year}-12`)
   const isCompared = address.get('compared') !== '0'
-  const { data, error, refetch } = useCall(homeCalls.trend, { month }, { placeholderData: keepPreviousData })
+  const trend = useCall(homeCalls.trend, { month }, { placeholderData: keepPreviousData })
+  const { data } = trend
   const work = useMemo<ChartWork | null>(() => {
     if (!data) return null
     const digits = data.minorDigits
@@ -45,16 +46,44 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
       </PageBar>
       <PrintStamp title={t('title')} notes={[month, t('source')]} />
       <div className="charts grid flex-1 min-h-0 overflow-auto gap-12">
-        {error && !data && <LoadFailed trouble={error} onRetry={() => void refetch()} />}
-        {!error && !work && <Skeleton rows={6} widths={[160, 320, 240]} />}
-        {work?.months.length === 0 && <Empty icon="chart" title={t('none')} text={t('noneText')} />}
-        {work &&
-          work.months.length > 0 &&
-          order.map((kind) => (
-            <KindCard key={kind} kind={kind} work={work} isPinned={pinned.includes(kind)} onPin={() => pin(kind)} />
-          ))}
+        <Answered answer={trend} waiting={<Skeleton rows={6} widths={[160, 320, 240]} />}>
+          {({ points }) =>
+            points.length === 0 ? (
+              <Empty icon="chart" title={t('none')} text={t('noneText')} />
+            ) : (
+              work &&
+              order.map((kind) => (
+                <KindCard key={kind} kind={kind} work={work} isPinned={pinned.includes(kind)} onPin={() => pin(kind)} />
+              ))
+            )
+          }
+        </Answered>
       </div>
     </Page>
+  )
+}
+
+/** The charts that one has pinned, on the first page. */
+export const PinnedCharts = ({ months, digits, month }: Pick<ChartWork, 'months' | 'digits' | 'month'>) => {
+  const t = useWords('charts')
+  const colours = useChartColours()
+  const [pinned, setPinned] = usePinnedKinds()
+  const work = useMemo<ChartWork>(
+    () => ({ months, month, digits, colours, isCompared: true, nameOf: (name) => t(`line_${name}`) }),
+    [months, month, digits, colours, t],
+  )
+  return (
+    <div className="home-charts grid col-span-full gap-12 min-h-244">
+      {pinned.map((kind) => (
+        <KindCard
+          key={kind}
+          kind={kind}
+          work={work}
+          isPinned
+          onPin={() => setPinned(pinned.filter((one) => one !== kind))}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -24,8 +24,13 @@ import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { StepsChart } from '../parts/chart/big-chart.tsx'
 import { changeText, figureIn, heights, percentText } from '../parts/chart/chart-figures.ts'
-import { usePaperUnit, useUnitOf } from '../parts/chart/chart-unit.tsx'
-import { FiguresSwitch, type PictureFiles, PictureFilesMenu } from '../parts/chart/picture-acts.tsx'
+import {
+  FiguresSwitch,
+  type PictureFiles,
+  PictureFilesMenu,
+  usePaperUnit,
+  useUnitOf,
+} from '../parts/chart/picture-acts.tsx'
 import { type FigureRow, FigureTable } from '../parts/figure-table.tsx'
 import { monthName } from '../parts/month-state.ts'
 import { TileLink, useShownTiles } from '../parts/nav-tile.tsx'
@@ -202,7 +207,7 @@ type CardProps = {
 }
 
 /** The figures of the first page hold unposted vouchers, and so do its files. */
-export const ChartCard = ({ title, picture, month, note, table, children }: CardProps) => {
+const ChartCard = ({ title, picture, month, note, table, children }: CardProps) => {
   const [isTable, setTable] = useState(false)
   const set = useSession((state) => state.accountSet)
   const unit = usePaperUnit()
@@ -248,7 +253,7 @@ const addressOfTile = (name: Measure, month: string): string => {
 }
 
 /** A line without axes, drawn over its width; the last month is a dot. */
-export const Spark = ({ values }: { values: readonly (bigint | null)[] }) => {
+const Spark = ({ values }: { values: readonly (bigint | null)[] }) => {
   const found = heights(values, false)
   const points = found.flatMap((height, at) =>
     height === null ? [] : [`${(at * 100) / Math.max(1, found.length - 1)},${100 - height}`],

@@ -11,6 +11,7 @@ import { Button } from '../kit/button.tsx'
 import './navigation.css'
 import { momentText } from '../kit/day-text.ts'
 import { useFileChoice } from '../kit/file-choice.tsx'
+import { Table } from '../kit/layout.tsx'
 import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { sizeText } from '../kit/size-text.ts'
 import { useTab } from '../kit/tab.ts'
@@ -58,34 +59,31 @@ const Versions = ({ rows }: { rows: readonly LayoutVersionShape[] }) => {
     const version = await send(layoutCalls.version, { id: row.id }).catch(() => null)
     if (version) saveFile(new Blob([version.content], { type: 'application/json' }), `${row.kind}-${row.id}.json`)
   }
+  const unseen = <span className="visually-hidden">{t('restore')}</span>
   return (
-    <table className="nav-versions cells-lined border-collapse">
-      <thead>
-        <tr>
-          <th>{t('v_kind')}</th>
-          <th>{t('v_savedAt')}</th>
-          <th>{t('v_bytes')}</th>
-          <th aria-label={t('restore')} />
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{t(`kind_${row.kind}`)}</td>
-            <td>{momentText(row.savedAt)}</td>
-            <td>{sizeText(row.bytes)}</td>
-            <td>
+    <Table
+      className="nav-versions cells-lined border-collapse"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={[
+        [t('v_kind'), ({ kind }) => t(`kind_${kind}`)],
+        [t('v_savedAt'), ({ savedAt }) => momentText(savedAt)],
+        [t('v_bytes'), ({ bytes }) => sizeText(bytes)],
+        [
+          unseen,
+          (row) => (
+            <>
               <Button small icon="history" busy={restore.isPending} onClick={() => take(row)}>
                 {t('restore')}
               </Button>{' '}
               <Button small look="plain" icon="download" onClick={() => void download(row)}>
                 {t('download')}
               </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        ],
+      ]}
+    />
   )
 }
 

@@ -10,21 +10,21 @@ import { useSetting } from '../api/setting.ts'
 import { Auth, useAuth, useAuths } from '../kit/auth.tsx'
 import { IconButton } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
+import { Table, type TitledCell } from '../kit/layout.tsx'
 import { loaded } from '../kit/lazy-component.tsx'
 import { AmountCell, groupDigits, sumAmounts } from '../kit/money.tsx'
-import { Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
+import { Answered, Empty, LoadFailed, Page, PageBar, Skeleton } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { useTab } from '../kit/tab.ts'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf, useAddress } from '../parts/address.ts'
-import { UnitChoice } from '../parts/chart/chart-unit.tsx'
+import { UnitChoice } from '../parts/chart/picture-acts.tsx'
 import { MonthGrid, type MonthGridProps } from '../parts/month-grid.tsx'
 import { monthText } from '../parts/month-state.ts'
 import { useNavigation } from '../parts/nav-tile.tsx'
 import { MonthPicker } from '../parts/period-picker.tsx'
-import { ProfitBridge, RevenueChart } from './charts.tsx'
+import { ProfitBridge, Quick, RevenueChart, Tiles } from './charts.tsx'
 import './home.css'
-import { Quick, Tiles } from './charts.tsx'
 
 type Dashboard = ResultOf<typeof homeCalls.dashboard>
 
@@ -61,50 +61,62 @@ const Count = ({ n, to, why, look }: CountProps) => {
   )
 }
 
-const CompanyRow = ({ row, data }: { row: HomeFiguresShape; data: Dashboard }) => {
-  const current = useSession((state) => state.accountSet)
+const useColumns = ({ month, status }: Dashboard): TitledCell<HomeFiguresShape>[] => {
   const t = useWords('home')
   const lang = useLang()
-  const no = Number(data.month.slice(5))
-  const cell = data.status.find((one) => one.value === row.value)?.months.find((one) => one.no === no)
-  const posting = addressOf('/period/posting', { year: data.month.slice(0, 4), open: `${row.value} ${no}` })
+  const current = useSession((state) => state.accountSet)
   const mayPost = useAuth('gl:posting:view')
   const mayList = useAuth('gl:voucher:view')
+  const no = Number(month.slice(5))
+  const why = t('plainFigure:notYours')
   // The month counts them so, without void ones; who does not post looks at the list of the books in the header.
-  const isListed = mayList && row.value === current
-  const list = isListed ? addressOf('/voucher/list', { periodFrom: data.month, periodTo: data.month }) : null
-  const vouchers = mayPost ? posting : list
-  const open = list && `${list}&quick=saved`
-  return (
-    <tr>
-      <td>
-        <span className="text-quiet">{row.code}</span> {textOf(row.name, lang)}{' '}
-        <span className="text-faint text-12 font-normal">{row.currency}</span>
-      </td>
-      <td>
-        {cell ? <Count n={cell.total} to={cell.total > 0 ? vouchers : null} why={t('plainFigure:notYours')} /> : '–'}
-      </td>
-      <td>
-        {row.unaudited === 0 ? (
+  const to = ({ value }: HomeFiguresShape, quick?: 'saved'): string | null => {
+    if (mayPost) return addressOf('/period/posting', { year: month.slice(0, 4), open: `${value} ${no}` })
+    const isListed = mayList && value === current
+    return isListed ? addressOf('/voucher/list', { periodFrom: month, periodTo: month, quick }) : null
+  }
+  return [
+    [
+      t('company'),
+      ({ code, name, currency }) => (
+        <>
+          <span className="text-quiet">{code}</span> {textOf(name, lang)}{' '}
+          <span className="text-faint text-12 font-normal">{currency}</span>
+        </>
+      ),
+    ],
+    [
+      t('vouchers'),
+      (row) => {
+        const months = status.find(({ value }) => value === row.value)?.months
+        const total = months?.find((one) => one.no === no)?.total
+        return total === undefined ? '–' : <Count n={total} to={total > 0 ? to(row) : null} why={why} />
+      },
+    ],
+    [
+      t('unaudited'),
+      (row) =>
+        row.unaudited === 0 ? (
           <span className="text-ok">
             <Icon name="check-circle" size={14} label={t('allAudited')} />
           </span>
         ) : (
-          <Count n={row.unaudited} to={mayPost ? posting : open} why={t('plainFigure:notYours')} look="home-open" />
-        )}
-      </td>
-      {figures.map((name) => (
-        <td key={name}>
-          <AmountCell value={row[name]} to={within(row.addresses[name], row, current)} />
-        </td>
-      ))}
-    </tr>
-  )
+          <Count n={row.unaudited} to={to(row, 'saved')} why={why} look="home-open" />
+        ),
+    ],
+    ...figures.map(
+      (name): TitledCell<HomeFiguresShape> => [
+        t(name),
+        (row) => <AmountCell value={row[name]} to={within(row.addresses[name], row, current)} />,
+      ],
+    ),
+  ]
 }
 
 /** All companies side by side; drills stay within the books of each. */
 const Companies = ({ data }: { data: Dashboard }) => {
   const t = useWords('home')
+  const columns = useColumns(data)
   const rows = data.figures
   const mayMerge = useAuth('gl:report:merge')
   // What is not shown would be missing in a sum.
@@ -119,24 +131,13 @@ const Companies = ({ data }: { data: Dashboard }) => {
         </span>
       </h2>
       <div className="overflow-auto">
-        <table className="home-figures full-table heads cells-lined cells-one-line heads-surface">
-          <thead>
-            <tr>
-              <th>{t('company')}</th>
-              <th>{t('vouchers')}</th>
-              <th>{t('unaudited')}</th>
-              {figures.map((name) => (
-                <th key={name}>{t(name)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <CompanyRow key={row.value} row={row} data={data} />
-            ))}
-          </tbody>
-          {totals.some(([, total]) => total !== null) && (
-            <tfoot>
+        <Table
+          className="home-figures full-table heads cells-lined cells-one-line heads-surface"
+          columns={columns}
+          rows={rows}
+          rowKey={({ value }) => value}
+          foot={
+            totals.some(([, total]) => total !== null) && (
               <tr className="home-total">
                 <td colSpan={3}>{t('sum')}</td>
                 {totals.map(([name, total]) => (
@@ -150,9 +151,9 @@ const Companies = ({ data }: { data: Dashboard }) => {
                   </td>
                 ))}
               </tr>
-            </tfoot>
-          )}
-        </table>
+            )
+          }
+        />
       </div>
     </section>
   )
@@ -192,6 +193,12 @@ const Waiting = (props: { icon: IconName; words: string; count: number; to: stri
     </a>
   )
 
+const often = [
+  ['gl:voucher:save', '/voucher/entry', 'newVoucher'],
+  ['gl:report:balanceTable1:view', '/report/balance-table-1', 'balanceTable'],
+  ['gl:report:balanceSheet:view', '/report/balance-sheet', 'balanceSheet'],
+] as const
+
 /** Where most go, as long as nothing has been arranged. */
 const Often = () => {
   const t = useWords('home')
@@ -199,21 +206,13 @@ const Often = () => {
     <>
       <h2>{t('often')}</h2>
       <div className="home-list">
-        <Auth code="gl:voucher:save">
-          <a className="home-link" href="#/voucher/entry">
-            {t('newVoucher')}
-          </a>
-        </Auth>
-        <Auth code="gl:report:balanceTable1:view">
-          <a className="home-link" href="#/report/balance-table-1">
-            {t('balanceTable')}
-          </a>
-        </Auth>
-        <Auth code="gl:report:balanceSheet:view">
-          <a className="home-link" href="#/report/balance-sheet">
-            {t('balanceSheet')}
-          </a>
-        </Auth>
+        {often.map(([code, path, word]) => (
+          <Auth key={code} code={code}>
+            <a className="home-link" href={`#${path}`}>
+              {t(word)}
+            </a>
+          </Auth>
+        ))}
       </div>
     </>
   )
@@ -244,7 +243,7 @@ const ToDo = ({ data }: { data: Dashboard }) => {
 }
 
 /** The library that draws them is fetched by who has pinned a chart, when the rest is shown. */
-const PinnedCharts = loaded(() => import('./pinned-charts.tsx'))
+const PinnedCharts = loaded(async () => ({ default: (await import('./charts.charts.screen.tsx')).PinnedCharts }))
 
 const anyPinned = (stored: unknown): boolean => Array.isArray(stored) && stored.length > 0
 
@@ -317,15 +316,15 @@ const DashboardScreen = () => {
           </Tag>
         )}
       </PageBar>
-      {answer.error && !data ? (
-        <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !data ? (
-        <Skeleton widths={[220, 220, 220]} rows={8} />
-      ) : data.status.length + data.figures.length === 0 ? (
-        <Empty icon="building" title={t('noFigures')} />
-      ) : (
-        <Cards data={data} />
-      )}
+      <Answered answer={answer} waiting={<Skeleton widths={[220, 220, 220]} rows={8} />}>
+        {(found) =>
+          found.status.length + found.figures.length === 0 ? (
+            <Empty icon="building" title={t('noFigures')} />
+          ) : (
+            <Cards data={found} />
+          )
+        }
+      </Answered>
     </Page>
   )
 }

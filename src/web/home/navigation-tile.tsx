@@ -59,28 +59,27 @@ type LinkTile = Extract<NavTile, { kind: 'link' }>
 
 type FieldsProps = { tile: LinkTile; isWrong: (field: string) => boolean; onChange: (tile: NavTile) => void }
 
+const linkTexts = [
+  ['title', 'tileTitle', 200, navLimits.title],
+  ['url', 'tileUrl', 300, 512],
+] as const
+
 const LinkFields = ({ tile, isWrong, onChange }: FieldsProps) => {
   const t = useWords('navigation')
   return (
     <>
-      <TextField
-        aria-label={t('tileTitle')}
-        inner={t('tileTitle')}
-        width={200}
-        maxLength={navLimits.title}
-        invalid={isWrong('title')}
-        value={tile.title}
-        onChange={(event) => onChange({ ...tile, title: event.target.value })}
-      />
-      <TextField
-        aria-label={t('tileUrl')}
-        inner={t('tileUrl')}
-        width={300}
-        maxLength={512}
-        invalid={isWrong('url')}
-        value={tile.url}
-        onChange={(event) => onChange({ ...tile, url: event.target.value })}
-      />
+      {linkTexts.map(([name, word, width, most]) => (
+        <TextField
+          key={name}
+          aria-label={t(word)}
+          inner={t(word)}
+          width={width}
+          maxLength={most}
+          invalid={isWrong(name)}
+          value={tile[name]}
+          onChange={(event) => onChange({ ...tile, [name]: event.target.value })}
+        />
+      ))}
       <Select
         label={t('opens')}
         width={130}

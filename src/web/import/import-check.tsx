@@ -1,5 +1,15 @@
 // The check page: the rows of a file as in a spreadsheet, every error marked, put right in place, then written whole.
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { DraftCause, DraftRow, DraftShape } from '../../contract/import/import-draft.ts'
 import { queryClient, send } from '../api/query.ts'
 import { featureOf } from '../api/send.ts'
@@ -10,10 +20,8 @@ import { troubleText } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import type { Say } from '../kit/words.ts'
 import { DataGrid, type GridColumn, type GridHandle } from '../parts/grid/data-grid.tsx'
-import { shownColumns, useDraftRows } from './import-draft.ts'
 import { type Fix, ImportEditor } from './import-editor.tsx'
-import { ImportCauses, ImportQuestions } from './import-findings.tsx'
-import { ImportFoot } from './import-foot.tsx'
+import { ImportCauses, ImportFoot, ImportQuestions } from './import-findings.tsx'
 import { type ColumnLooks, ImportBar, shownText, useImport, useImportWords } from './import-use.tsx'
 
 /** The cell that is being put right: `index` of its row among those shown. */
@@ -230,7 +238,7 @@ type CellProps = { row: DraftRow; column: string; looks: ColumnLooks; t: Say }
 const Cell = ({ row, column, looks, t }: CellProps) => {
   const text = shownText(looks, column, row.cells[column] ?? '', t)
   const wrong = row.problems.filter((each) => each.column === column)
-  const shown = looks.amounts.has(column) && isAmount(text) ? <Money value={text} zero="zero" /> : text
+  const shown = looks.amounts?.includes(column) && isAmount(text) ? <Money value={text} zero="zero" /> : text
   if (wrong.length === 0) return shown
   const said = wrong.map(({ message }) => message).join('\n')
   return (
@@ -242,7 +250,7 @@ const Cell = ({ row, column, looks, t }: CellProps) => {
 }
 
 /** `key` of a column is its name in the file; that of the row number is `row`. */
-export const importColumns = (names: readonly string[], looks: ColumnLooks, t: Say): GridColumn<DraftRow>[] => [
+const importColumns = (names: readonly string[], looks: ColumnLooks, t: Say): GridColumn<DraftRow>[] => [
   {
     key: 'row',
     title: t('row'),
@@ -260,9 +268,68 @@ export const importColumns = (names: readonly string[], looks: ColumnLooks, t: S
       width: looks.widths[name] ?? 110,
       min: looks.mins[name] ?? 48,
       grow: looks.grow[name],
-      align: looks.figures.has(name) ? 'end' : 'start',
+      align: looks.amounts?.includes(name) || looks.figures?.includes(name) ? 'end' : 'start',
       cell: (row) => <Cell row={row} column={name} looks={looks} t={t} />,
       text: (row) => shownText(looks, name, row.cells[name] ?? '', t),
     }),
   ),
 ]
+
+const rowsOfPage = 100
+
+/**
+ * The rows of a draft, fetched page by page as they come into view. Rows of an earlier version stay in their place
+ * until those of the present one have come.
+ */
+export const useDraftRows = (draft: DraftShape, bad: boolean) => {
+  const { calls } = useImport()
+  const { id, version } = draft
+  const pages = useRef(new Map<number, readonly DraftRow[]>())
+  const asked = useRef(new Set<string>())
+  const range = useRef({ first: 0, last: 0 })
+  const present = useRef('')
+  const [, redraw] = useState(0)
+  const load = useCallback(() => {
+    const { first, last } = range.current
+    for (let page = Math.floor(first / rowsOfPage); page <= Math.floor(last / rowsOfPage); page += 1) {
+      const mark = `${version} ${bad} ${page}`
+      if (asked.current.has(mark)) continue
+      asked.current.add(mark)
+      send(calls.rows, { id, version, bad, from: page * rowsOfPage, count: rowsOfPage }, { quiet: true }).then(
+        ({ items }) => {
+          // It was asked before other rows were wanted, or before a correction.
+          if (present.current !== `${version} ${bad}`) return
+          pages.current.set(page, items)
+          redraw((count) => count + 1)
+        },
+        // Somebody has changed it meanwhile, or the way is gone: it is asked for again when it comes into view.
+        () => asked.current.delete(mark),
+      )
+    }
+  }, [calls, id, version, bad])
+  const shown = useRef(bad)
+  useEffect(() => {
+    // Other rows altogether: nothing of the old ones may be seen in their places.
+    if (shown.current !== bad) pages.current = new Map()
+    shown.current = bad
+    present.current = `${version} ${bad}`
+    asked.current = new Set()
+    load()
+  }, [load, version, bad])
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      range.current = { first, last }
+      load()
+    },
+    [load],
+  )
+  const rowAt = (index: number): DraftRow | undefined =>
+    pages.current.get(Math.floor(index / rowsOfPage))?.[index % rowsOfPage]
+  return { rowAt, onRange }
+}
+
+/** A column of the file, or one that a problem needs. */
+export const shownColumns = (draft: DraftShape): string[] => {
+  const missing = draft.causes.map(({ column }) => column).filter((column) => !draft.columns.includes(column))
+  return [...new Set([...draft.columns, ...missing])]
+}

@@ -1,15 +1,29 @@
-// What the check page has found, below its grid: problems and warnings by cause, and what the file leaves open.
+// What stands below the grid of the check page: problems, warnings and questions, and the foot that imports.
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Progress } from '../../contract/base/call.ts'
 import type { DraftCause, DraftQuestion, DraftShape } from '../../contract/import/import-draft.ts'
+import { saveFile } from '../api/download.ts'
+import { queryClient, send } from '../api/query.ts'
+import { featureOf } from '../api/send.ts'
 import { Button } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits } from '../kit/money.tsx'
-import { Kbd } from '../kit/page.tsx'
+import { Kbd, PageFoot } from '../kit/page.tsx'
+import { problemsOf, troubleText } from '../kit/problem-list.tsx'
+import { toast } from '../kit/toast.tsx'
 import type { Fix } from './import-editor.tsx'
-import { shownText, useImport, useImportWords } from './import-use.tsx'
+import { type ImportUse, shownText, useImport, useImportWords } from './import-use.tsx'
 
-type CausesProps = { draft: DraftShape; isBusy: boolean; onGo: (cause: DraftCause) => void; onFix: (fix: Fix) => void }
+type FindingsProps<F> = { draft: DraftShape; isBusy: boolean; onGo: (found: F) => void; onFix: (fix: Fix) => void }
+type OneProps<F> = Omit<FindingsProps<F>, 'draft'> & { one: F }
 
-const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one: DraftCause }) => {
+const Place = ({ line, column }: { line: number; column: string }) => {
+  const t = useImportWords()
+  return <span className="page-note">{t('place', { line, column: t(`column_${column}`) })}</span>
+}
+
+const Cause = ({ one, isBusy, onGo, onFix }: OneProps<DraftCause>) => {
   const t = useImportWords()
   const { looks } = useImport()
   return (
@@ -19,7 +33,7 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
         <button type="button" className="truncate text-left max-w-full hover:text-primary" onClick={() => onGo(one)}>
           {one.message}
         </button>
-        <span className="page-note">{t('place', { line: one.line, column: t(`column_${one.column}`) })}</span>
+        <Place {...one} />
       </div>
       <div className="column flex-none items-end whitespace-nowrap">
         <span className="page-note">{one.code}</span>
@@ -41,67 +55,66 @@ const Cause = ({ one, isBusy, onGo, onFix }: Omit<CausesProps, 'draft'> & { one:
   )
 }
 
-const List = ({ causes, ...rest }: Omit<CausesProps, 'draft'> & { causes: readonly DraftCause[] }) => (
-  <ul className="grid">
-    {causes.map((one) => (
-      <Cause key={one.cause} one={one} {...rest} />
-    ))}
-  </ul>
+type ListProps = {
+  title: string
+  /** How many of them there are. */
+  count: string
+  /** What keeps nobody from importing, or can be answered. */
+  look?: string
+  className?: string
+  end?: ReactNode
+  below?: ReactNode
+  children: ReactNode
+}
+
+const List = ({ title, count, look = '', className = '', end, below, children }: ListProps) => (
+  <section className={`import-causes ${className} flex-none overflow-auto max-h-190`} aria-label={title}>
+    <h2 className={`${look} row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold`}>
+      {title} {count !== '' && <b className="text-negative font-semibold">{count}</b>}
+      {end}
+    </h2>
+    <ul className="grid">{children}</ul>
+    {below}
+  </section>
 )
 
-/** How many kinds in how many places; both as they are read. */
-const counts = (causes: number, n: number) => ({ causes: groupDigits(String(causes)), n: groupDigits(String(n)) })
-
-/** What keeps nobody from importing, behind what does. */
-const Warnings = ({ draft, ...rest }: CausesProps) => {
+export const ImportCauses = ({ draft, ...rest }: FindingsProps<DraftCause>) => {
   const t = useImportWords()
-  const causes = draft.causes.filter(({ isWarning }) => isWarning)
-  if (draft.warnings === 0) return null
+  const { causeCount, problems, warnings } = draft
+  const [warned, wrong] = [true, false].map((of) => draft.causes.filter(({ isWarning }) => isWarning === of))
+  /** How many kinds in how many places; both as they are read. */
+  const counts = (causes: number, n: number) => ({ causes: groupDigits(String(causes)), n: groupDigits(String(n)) })
+  const rows = (causes: readonly DraftCause[] = []) =>
+    causes.map((one) => <Cause key={one.cause} one={one} {...rest} />)
+  const hidden = causeCount - (wrong?.length ?? 0)
+  const next = (
+    <span className="bar-end page-note">
+      <Kbd>F8</Kbd> {t('nextOne')}
+    </span>
+  )
   return (
-    <section className="import-causes flex-none overflow-auto max-h-190" aria-label={t('warnings')}>
-      <h2 className="import-warnings-head row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold">
-        {t('warnings')}{' '}
-        <b className="text-negative font-semibold">{t('warningCount', counts(causes.length, draft.warnings))}</b>
-      </h2>
-      <List causes={causes} {...rest} />
-    </section>
+    <>
+      {problems > 0 && (
+        <List
+          {...{ title: t('problems'), count: t('problemCount', counts(causeCount, problems)), end: next }}
+          below={hidden > 0 && <p className="page-note">{t('moreCauses', { n: hidden })}</p>}
+        >
+          {rows(wrong)}
+        </List>
+      )}
+      {warnings > 0 && (
+        <List
+          {...{ title: t('warnings'), count: t('warningCount', counts(warned?.length ?? 0, warnings)) }}
+          look="import-warnings-head"
+        >
+          {rows(warned)}
+        </List>
+      )}
+    </>
   )
 }
 
-const Problems = ({ draft, ...rest }: CausesProps) => {
-  const t = useImportWords()
-  const { causeCount, problems } = draft
-  const causes = draft.causes.filter(({ isWarning }) => !isWarning)
-  if (problems === 0) return null
-  return (
-    <section className="import-causes flex-none overflow-auto max-h-190" aria-label={t('problems')}>
-      <h2 className="row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold">
-        {t('problems')} <b className="text-negative font-semibold">{t('problemCount', counts(causeCount, problems))}</b>
-        <span className="bar-end page-note">
-          <Kbd>F8</Kbd> {t('nextOne')}
-        </span>
-      </h2>
-      <List causes={causes} {...rest} />
-      {causeCount > causes.length && <p className="page-note">{t('moreCauses', { n: causeCount - causes.length })}</p>}
-    </section>
-  )
-}
-
-export const ImportCauses = (props: CausesProps) => (
-  <>
-    <Problems {...props} />
-    <Warnings {...props} />
-  </>
-)
-
-type QuestionsProps = {
-  draft: DraftShape
-  isBusy: boolean
-  onGo: (question: DraftQuestion) => void
-  onFix: (fix: Fix) => void
-}
-
-const Choices = ({ one, isBusy, onFix }: Omit<QuestionsProps, 'draft' | 'onGo'> & { one: DraftQuestion }) => {
+const Choices = ({ one, isBusy, onFix }: Omit<OneProps<DraftQuestion>, 'onGo'>) => {
   const t = useImportWords()
   return (
     <fieldset className="import-choices flex flex-wrap gap-6 unboxed px-0 pt-6 pb-2" aria-label={one.message}>
@@ -124,46 +137,126 @@ const Choices = ({ one, isBusy, onFix }: Omit<QuestionsProps, 'draft' | 'onGo'> 
   )
 }
 
-const Question = ({ one, isBusy, onGo, onFix }: Omit<QuestionsProps, 'draft'> & { one: DraftQuestion }) => {
-  const t = useImportWords()
-  return (
-    <li className={one.answer === '' ? 'import-cause import-cause-warning' : 'import-cause import-cause-answered'}>
-      <Icon name={one.answer === '' ? 'alert' : 'check'} />
-      <div className="column flex-1 min-w-0 items-start">
-        {one.column === '' ? (
-          <span>{one.message}</span>
-        ) : (
+const Question = ({ one, isBusy, onGo, onFix }: OneProps<DraftQuestion>) => (
+  <li className={one.answer === '' ? 'import-cause import-cause-warning' : 'import-cause import-cause-answered'}>
+    <Icon name={one.answer === '' ? 'alert' : 'check'} />
+    <div className="column flex-1 min-w-0 items-start">
+      {one.column === '' ? (
+        <span>{one.message}</span>
+      ) : (
+        <>
           <button type="button" className="text-left hover:text-primary" onClick={() => onGo(one)}>
             {one.message}
           </button>
-        )}
-        {one.column !== '' && (
-          <span className="page-note">{t('place', { line: one.line, column: t(`column_${one.column}`) })}</span>
-        )}
-        <Choices {...{ one, isBusy, onFix }} />
-      </div>
-    </li>
+          <Place {...one} />
+        </>
+      )}
+      <Choices {...{ one, isBusy, onFix }} />
+    </div>
+  </li>
+)
+
+/** Nothing is imported until each of them has an answer; an answer can be changed. */
+export const ImportQuestions = ({ draft: { questions, openQuestions }, ...rest }: FindingsProps<DraftQuestion>) => {
+  const t = useImportWords()
+  if (questions.length === 0) return null
+  return (
+    <List
+      title={t('questions')}
+      count={openQuestions > 0 ? t('questionCount', { n: groupDigits(String(openQuestions)) }) : ''}
+      look="import-warnings-head"
+      className="import-questions"
+    >
+      {questions.map((one) => (
+        <Question key={one.name} one={one} {...rest} />
+      ))}
+    </List>
   )
 }
 
-/** Nothing is imported until each of them has an answer; an answer can be changed. */
-export const ImportQuestions = ({ draft, ...rest }: QuestionsProps) => {
+type FootProps = {
+  draft: DraftShape
+  isBusy: boolean
+  onDraft: (draft: DraftShape) => void
+  onRecheck: () => void
+  onLeave: () => void
+}
+
+const useCommit = ({ draft, onDraft }: FootProps) => {
+  const { calls } = useImport()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const commit = async () => {
+    setRunning(true)
+    try {
+      const { id, version, isKnown } = draft
+      onDraft(await send(calls.commit, { id, version, again: isKnown }, { quiet: 'refusals', onProgress: setProgress }))
+    } catch (trouble) {
+      const [first, second] = problemsOf(trouble)
+      toast({ look: 'error', title: first?.message ?? troubleText(trouble), text: second?.message })
+      // What the import has found is on the page now.
+      await queryClient.invalidateQueries({ queryKey: [featureOf(calls.detail)] })
+    } finally {
+      setRunning(false)
+      setProgress(null)
+    }
+  }
+  return { commit, progress, isRunning }
+}
+
+/** All rows with their problems in a red column, to be corrected elsewhere. */
+const download = async ({ calls }: ImportUse, draft: DraftShape, word: string): Promise<void> => {
+  const answer: unknown = await send(calls.file, { id: draft.id })
+  if (answer instanceof Blob) saveFile(answer, `${draft.fileName.replace(/\.\w+$/, '')}-${word}.xlsx`)
+}
+
+export const ImportFoot = (props: FootProps) => {
   const t = useImportWords()
-  const { questions, openQuestions } = draft
-  if (questions.length === 0) return null
+  const { draft, isBusy, onRecheck, onLeave } = props
+  const use = useImport()
+  const { commit, progress, isRunning } = useCommit(props)
+  const isFine = draft.problems === 0 && draft.openQuestions === 0
+  const act = useRef<HTMLSpanElement>(null)
+  // Nothing is left to put right: Enter imports.
+  useEffect(() => {
+    if (isFine) act.current?.querySelector('button')?.focus()
+  }, [isFine])
+  const n = groupDigits(String(draft.documents))
   return (
-    <section className="import-causes import-questions flex-none overflow-auto max-h-190" aria-label={t('questions')}>
-      <h2 className="import-warnings-head row sticky top-0 gap-8 h-32 px-16 bg-surface-2 lined text-13 font-semibold">
-        {t('questions')}{' '}
-        {openQuestions > 0 && (
-          <b className="text-negative font-semibold">{t('questionCount', { n: groupDigits(String(openQuestions)) })}</b>
-        )}
-      </h2>
-      <ul className="grid">
-        {questions.map((one) => (
-          <Question key={one.name} one={one} {...rest} />
-        ))}
-      </ul>
-    </section>
+    <PageFoot
+      end={
+        <>
+          {isRunning && progress && (
+            <span className="page-note" role="status">
+              {t('stage_import', { n: groupDigits(String(progress.done)) })}
+            </span>
+          )}
+          {draft.problems > 0 && <span>{t('left', { n: groupDigits(String(draft.problems)) })}</span>}
+          {draft.openQuestions > 0 && <span>{t('leftOpen', { n: groupDigits(String(draft.openQuestions)) })}</span>}
+          <Button busy={isBusy} disabled={isRunning} onClick={onRecheck}>
+            {t('recheck')}
+          </Button>
+          <span ref={act}>
+            <Button
+              look="solid"
+              busy={isRunning}
+              disabled={!isFine || isBusy || draft.rows === 0}
+              onClick={() => void commit()}
+            >
+              {t(draft.isKnown ? 'actAgain' : 'act', { n })}
+            </Button>
+          </span>
+        </>
+      }
+    >
+      {draft.problems > 0 && (
+        <Button icon="download" onClick={() => void download(use, draft, t('problems'))}>
+          {t('download')}
+        </Button>
+      )}
+      <Button icon="upload" disabled={isRunning} onClick={onLeave}>
+        {t('upload')}
+      </Button>
+    </PageFoot>
   )
 }

@@ -1,30 +1,41 @@
 // Importing a file: chosen, checked cell by cell, written whole or not at all; and what was imported before.
 
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { type BatchKind, type BatchShape, voucherBatchCalls } from '../../contract/import/import-draft.ts'
-import { send, useCall } from '../api/query.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import {
+  type BatchKind,
+  type BatchShape,
+  type DraftShape,
+  voucherBatchCalls,
+} from '../../contract/import/import-draft.ts'
+import { voucherCalls } from '../../contract/voucher/voucher.ts'
+import { queryClient, queryKeyOf, send, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
+import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { Money } from '../kit/money.tsx'
-import { LoadFailed } from '../kit/page.tsx'
+import { groupDigits, Money } from '../kit/money.tsx'
+import { Empty, LoadFailed, Page, PageBody } from '../kit/page.tsx'
 import { problemsOf, troubleText } from '../kit/problem-list.tsx'
+import { useTab } from '../kit/tab.ts'
 import { toast } from '../kit/toast.tsx'
-import { type Say, useWords } from '../kit/words.ts'
+import { type Say, useLang, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'
 import { DataGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { Pager } from '../parts/list/pager.tsx'
 import { ImportCheck } from './import-check.tsx'
-import { useDraft } from './import-draft.ts'
-import { ImportResult } from './import-result.tsx'
 import { ImportStart } from './import-start.tsx'
-import { ImportContext, type ImportUse } from './import-use.tsx'
+import { ImportBar, ImportContext, type ImportUse, useImport, useImportWords } from './import-use.tsx'
 import './import-check.css'
 
 const Draft = ({ id, onLeave }: { id: string; onLeave: () => void }) => {
-  const { data, error, put } = useDraft(id)
+  const { calls } = useImport()
+  const accountSet = useSession((state) => state.accountSet)
+  const { data, error } = useCall(calls.detail, { id }, { quiet: true })
+  /** Shows a newer one that a call has answered. */
+  const put = (draft: DraftShape) => queryClient.setQueryData(queryKeyOf(calls.detail, { id }, accountSet), draft)
   if (error && !data) return <LoadFailed trouble={error} onRetry={onLeave} />
   if (!data) return null
   if (data.result) return <ImportResult draft={data} result={data.result} onLeave={onLeave} />
@@ -38,7 +49,7 @@ const Earlier = ({ kind }: ImportUse) => {
 }
 
 /** The page of a kind of file; the address names the draft, so that it survives a reload. */
-export const ImportPage = ({ use }: { use: ImportUse }) => {
+export const importScreen = (use: ImportUse) => () => {
   const address = useAddress()
   const id = address.get('draft')
   return (
@@ -127,7 +138,7 @@ const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<Batc
 ]
 
 /** `of`: only files of this kind. */
-export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
+const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
   const t = useWords('voucherImport')
   const mayUndo = useAuth('gl:voucher:delete')
   const [page, setPage] = useState(1)
@@ -156,4 +167,104 @@ export const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
       />
     </section>
   )
+}
+
+type Result = Extract<DraftShape['result'], { vouchers: number }>
+
+const runsShown = 6
+
+const runText = (first: number, count: number): string => (count > 1 ? `${first}–${first + count - 1}` : String(first))
+
+const numbersText = ({ sets }: Result, wordOf: (type: string) => string): string => {
+  const runs = sets.flatMap(({ numbers }) => numbers)
+  const texts = runs.slice(0, runsShown).map(({ type, period, from, to, count }) => {
+    const place = `${period} ${wordOf(type)}`
+    return `${place} ${runText(from, count)} → ${runText(to, count)}`
+  })
+  return runs.length > runsShown ? `${texts.join('; ')} …` : texts.join('; ')
+}
+
+type WrittenProps = { name: string; title: string; text: ReactNode; onLeave: () => void }
+
+const Written = ({ name, title, text, onLeave }: WrittenProps) => {
+  const t = useImportWords()
+  const { list } = useImport()
+  const tab = useTab()
+  return (
+    <Page>
+      <ImportBar step="import" name={name} isDone />
+      <PageBody>
+        <Empty
+          icon="check-circle"
+          title={title}
+          text={text}
+          action={
+            <Button look="solid" onClick={() => tab.open(list)}>
+              {t('toList')}
+            </Button>
+          }
+          more={
+            <button type="button" className="link-button" onClick={onLeave}>
+              {t('another')}
+            </button>
+          }
+        />
+      </PageBody>
+    </Page>
+  )
+}
+
+const figure = (value: number | string): string => groupDigits(String(value))
+
+type ResultProps<R = NonNullable<DraftShape['result']>> = { draft: DraftShape; result: R; onLeave: () => void }
+
+const Vouchers = ({ draft, result, onLeave }: ResultProps<Result>) => {
+  const t = useWords('voucherImport')
+  const lang = useLang()
+  const facts = useCall(voucherCalls.facts, {}, { quiet: true })
+  const wordOf = (code: string): string => {
+    const type = facts.data?.voucherTypes.find((each) => each.code === code)
+    return (lang === 'zh-tw' ? type?.wordZhTw : type?.wordZhCn) ?? code
+  }
+  const runs = numbersText(result, wordOf)
+  const text = (
+    <>
+      {t('doneText', { lines: figure(result.lines), amount: groupDigits(result.amount) })}
+      {runs !== '' && (
+        <>
+          <br />
+          {t('numbers', { runs })}
+        </>
+      )}
+    </>
+  )
+  return <Written name={draft.fileName} title={t('done', { n: figure(result.vouchers) })} {...{ text, onLeave }} />
+}
+
+/** Documents that were there already are left as they are. */
+const Documents = ({ draft, added, onLeave }: Omit<ResultProps, 'result'> & { added: number }) => {
+  const t = useImportWords()
+  const { counted = 'rows' } = useImport()
+  const known = draft[counted] - added
+  const text = known > 0 ? t('doneText', { n: figure(known) }) : undefined
+  return <Written name={draft.fileName} title={t('done', { n: figure(added) })} {...{ text, onLeave }} />
+}
+
+/** Figures as they are read, whatever the kind tells. */
+const toldOf = (result: ResultProps['result']): Record<string, string> => {
+  const figures = Object.entries(result).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object' ? [] : [[name, figure(value)]],
+  )
+  const same = 'added' in result ? result.rows - result.added - result.changed : 0
+  return { ...Object.fromEntries(figures), same: figure(same) }
+}
+
+/** What was written, and the way to the list where it is. */
+const ImportResult = ({ draft, result, onLeave }: ResultProps) => {
+  const t = useImportWords()
+  const { counted } = useImport()
+  if ('vouchers' in result) return <Vouchers {...{ draft, result, onLeave }} />
+  if (counted && 'added' in result) return <Documents {...{ draft, added: result.added, onLeave }} />
+  const title = t('done', { n: 'rows' in result ? figure(result.rows) : '' })
+  return <Written name={draft.fileName} text={t('doneText', toldOf(result))} {...{ title, onLeave }} />
 }

@@ -1,4 +1,5 @@
 // Where an import begins: a file is dropped or one that waits taken up, and unknown titles get their meaning.
+
 import { type ReactNode, useState } from 'react'
 import type { Progress, WireProblem } from '../../contract/base/call.ts'
 import { settingCalls } from '../../contract/people/user.ts'
@@ -9,12 +10,12 @@ import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { Table } from '../kit/layout.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { Page, PageBody } from '../kit/page.tsx'
 import { ProblemList, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { Select } from '../kit/select.tsx'
 import { FileDrop } from '../parts/file-drop.tsx'
-import { openFile } from './import-draft.ts'
 import { ImportBar, type ImportUse, useImport, useImportWords } from './import-use.tsx'
 import '../parts/list/import-dialog.css'
 
@@ -29,7 +30,9 @@ const useOpening = (onOpen: (id: string) => void) => {
     setState({ step: 'working', name, progress: null })
     try {
       const onProgress = (progress: Progress) => setState({ step: 'working', name, progress })
-      onOpen((await openFile(calls, { file, createEntities, onProgress })).id)
+      const form = new FormData()
+      form.set('file', file, name)
+      onOpen((await send(calls.open, { createEntities }, { form, quiet: 'refusals', onProgress })).id)
     } catch (trouble) {
       setState({ step: 'refused', file, trouble })
     }
@@ -47,7 +50,7 @@ const Choose = ({ onFile }: { onFile: (file: File) => void }) => {
   const use = useImport()
   const t = useImportWords()
   return (
-    <FileDrop words={t('drop')} choose={t('choose')} accept={use.accept} onFile={onFile}>
+    <FileDrop words={t('drop')} choose={t('choose')} accept={use.accept ?? '.csv,.xlsx,.txt'} onFile={onFile}>
       <p className="page-note">
         {t('formats')}{' '}
         <button type="button" className="link-button" onClick={() => void saveTemplate(use, t('title'))}>
@@ -164,7 +167,7 @@ type Title = { title: string; sample: string; column: string }
 export type Unknown = { titles: readonly Title[]; known: readonly string[]; required: readonly string[] }
 
 /** What a refusal says of a file whose columns are not known (47012); null for any other. */
-export const unknownTitles = (problems: readonly WireProblem[]): Unknown | null => {
+const unknownTitles = (problems: readonly WireProblem[]): Unknown | null => {
   const [first] = problems
   if (first?.name !== 'import.form' || first.args.titles === undefined) return null
   const list = (name: string) => String(first.args[name] ?? '').split(',')
@@ -187,37 +190,17 @@ const remember = async (kind: string, chosen: Readonly<Record<string, string>>):
 
 const notRead = '-'
 
-const Row = (props: { one: Title; known: readonly string[]; onChange: (column: string) => void }) => {
-  const t = useImportWords()
-  const { one, known } = props
-  const options = [
-    { value: notRead, label: t('titleNotRead') },
-    ...known.map((name) => ({ value: name, label: t(`column_${name}`) })),
-  ]
-  return (
-    <tr>
-      <th scope="row">{one.title}</th>
-      <td>{one.sample}</td>
-      <td>
-        <Select
-          label={one.title}
-          width={220}
-          value={one.column || notRead}
-          options={options}
-          onChange={(value) => props.onChange(value === notRead ? '' : value)}
-        />
-      </td>
-    </tr>
-  )
-}
-
 /** `onChosen` reads the file again. */
-export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen: () => void }) => {
+const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen: () => void }) => {
   const t = useImportWords()
   const { kind } = useImport()
   const { known, required } = unknown
   const [titles, setTitles] = useState(unknown.titles)
   const [isBusy, setBusy] = useState(false)
+  const options = [
+    { value: notRead, label: t('titleNotRead') },
+    ...known.map((name) => ({ value: name, label: t(`column_${name}`) })),
+  ]
   const taken = titles.map(({ column }) => column).filter((column) => column !== '')
   const twice = taken.filter((column, at) => taken.indexOf(column) !== at)
   const isThere = (columns: string): boolean => columns.split('|').some((column) => taken.includes(column))
@@ -246,20 +229,27 @@ export const ImportTitles = ({ unknown, onChosen }: { unknown: Unknown; onChosen
       <h2>{t('titles')}</h2>
       <p className="page-note">{t('titlesText')}</p>
       <div className="import-titles-table top-strong overflow-auto boxed rounded-6 max-h-[50vh]">
-        <table className="full-table">
-          <thead>
-            <tr>
-              <th>{t('titleOfFile')}</th>
-              <th>{t('titleSample')}</th>
-              <th>{t('titleMeans')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {titles.map((one, at) => (
-              <Row key={one.title} one={one} known={known} onChange={(column) => choose(at, column)} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="full-table"
+          isNamed
+          rows={titles}
+          columns={[
+            [t('titleOfFile'), ({ title }) => title],
+            [t('titleSample'), ({ sample }) => sample],
+            [
+              t('titleMeans'),
+              ({ title, column }, at) => (
+                <Select
+                  label={title}
+                  width={220}
+                  value={column || notRead}
+                  options={options}
+                  onChange={(value) => choose(at, value === notRead ? '' : value)}
+                />
+              ),
+            ],
+          ]}
+        />
       </div>
       <p className="row gap-12">
         <Button

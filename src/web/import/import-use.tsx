@@ -12,9 +12,10 @@ export type ColumnLooks = {
   mins: Readonly<Record<string, number>>
   /** Shares of the room that is left over. */
   grow: Readonly<Record<string, number>>
-  /** They stand at the end; amounts also have their digits in groups. */
-  figures: ReadonlySet<string>
-  amounts: ReadonlySet<string>
+  /** They stand at the end, with their digits in groups. */
+  amounts?: readonly string[]
+  /** Others that stand at the end. */
+  figures?: readonly string[]
   /** Codes that stand for words, by column: the key of the words of each. */
   codes?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
@@ -44,8 +45,8 @@ export type ImportUse = {
   /** Names the stored widths of the columns. */
   gridId: string
   looks: ColumnLooks
-  /** Endings of files, as the browser's chooser takes them. */
-  accept: string
+  /** Endings of files, as the browser's chooser takes them, where others than tables can be read. */
+  accept?: string
   /** Entities that the file names may be made with it. */
   makesEntities?: true
   /** The screen where what was imported is seen. */

@@ -1,16 +1,12 @@
 // Importing restocks: the check page, and what came of it.
 import { restockImportCalls } from '../../contract/import/import-draft.ts'
-import { ImportPage } from './import-page.tsx'
-import type { ImportUse } from './import-use.tsx'
+import { importScreen } from './import-page.tsx'
 
-const amounts: ReadonlySet<string> = new Set(['cost', 'retail'])
-
-const use: ImportUse = {
+export default importScreen({
   calls: restockImportCalls,
   kind: 'restocks',
   words: 'entityRestockImport',
   gridId: 'restock-import',
-  accept: '.csv,.xlsx,.txt',
   list: '/maintain/entity-restock',
   counted: 'rows',
   looks: {
@@ -26,11 +22,7 @@ const use: ImportUse = {
     },
     mins: { document_no: 110, cost: 104, retail: 104 },
     grow: { document_no: 1, remark: 1 },
-    figures: new Set([...amounts, 'quantity']),
-    amounts,
+    amounts: ['cost', 'retail'],
+    figures: ['quantity'],
   },
-}
-
-const RestockImportScreen = () => <ImportPage use={use} />
-
-export default RestockImportScreen
+})

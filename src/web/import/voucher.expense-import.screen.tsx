@@ -1,16 +1,12 @@
 // Importing expense sheets: each becomes a voucher; what was imported can be taken back.
 import { expenseImportCalls } from '../../contract/import/import-draft.ts'
-import { ImportPage } from './import-page.tsx'
-import type { ImportUse } from './import-use.tsx'
+import { importScreen } from './import-page.tsx'
 
-const amounts: ReadonlySet<string> = new Set(['amount', 'tax'])
-
-const use: ImportUse = {
+export default importScreen({
   calls: expenseImportCalls,
   kind: 'expenses',
   words: 'expenseImport',
   gridId: 'expense-import',
-  accept: '.csv,.xlsx,.txt',
   list: '/voucher/list',
   looks: {
     widths: {
@@ -26,11 +22,6 @@ const use: ImportUse = {
     },
     mins: { no: 90, department: 100, item: 100, amount: 100, summary: 120 },
     grow: { summary: 2, item: 1 },
-    figures: amounts,
-    amounts,
+    amounts: ['amount', 'tax'],
   },
-}
-
-const ExpenseImportScreen = () => <ImportPage use={use} />
-
-export default ExpenseImportScreen
+})

@@ -1,9 +1,8 @@
 // Importing vouchers: from our own files, those of other products and journals; what was imported can be taken back.
 import { voucherDraftCalls } from '../../contract/import/import-draft.ts'
-import { ImportPage } from './import-page.tsx'
-import type { ImportUse } from './import-use.tsx'
+import { importScreen } from './import-page.tsx'
 
-const use: ImportUse = {
+export default importScreen({
   calls: voucherDraftCalls,
   kind: 'vouchers',
   words: 'voucherImport',
@@ -30,11 +29,7 @@ const use: ImportUse = {
     },
     mins: { summary: 180, aux: 120, debit: 110, credit: 110 },
     grow: { summary: 2, aux: 1 },
-    figures: new Set(['original_amount', 'rate', 'debit', 'credit', 'quantity', 'price']),
-    amounts: new Set(['original_amount', 'debit', 'credit']),
+    amounts: ['original_amount', 'debit', 'credit'],
+    figures: ['rate', 'quantity', 'price'],
   },
-}
-
-const VoucherImportScreen = () => <ImportPage use={use} />
-
-export default VoucherImportScreen
+})

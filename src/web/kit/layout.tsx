@@ -103,24 +103,27 @@ type TableProps<R> = {
   rows: readonly R[]
   /** Rows are told by their places without it. */
   rowKey?: (row: R, at: number) => string | number
+  rowLook?: (row: R) => string | undefined
   label?: string
   className: string
   /** Class of the titles. */
   titles?: string
   /** The first column names the rows. */
   isNamed?: boolean
+  /** A row behind the others, of another form. */
+  more?: ReactNode
   /** Rows of totals. */
   foot?: ReactNode
 }
 
 /** A small table: `<Table className="table" columns={[[t('code'), ({ code }) => code], …]} rows={items} />`. */
-export const Table = <R,>({ columns, rows, rowKey, label, className, titles, isNamed, foot }: TableProps<R>) => (
-  <table className={className} aria-label={label}>
+export const Table = <R,>({ columns, rows, rowKey, rowLook, isNamed, ...props }: TableProps<R>) => (
+  <table className={props.className} aria-label={props.label}>
     <thead>
       <tr>
         {columns.map(([title, , look], place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns are told by their places alone
-          <th key={place} className={[titles, look].filter(Boolean).join(' ') || undefined} scope="col">
+          <th key={place} className={[props.titles, look].filter(Boolean).join(' ') || undefined} scope="col">
             {title}
           </th>
         ))}
@@ -128,7 +131,7 @@ export const Table = <R,>({ columns, rows, rowKey, label, className, titles, isN
     </thead>
     <tbody>
       {rows.map((row, at) => (
-        <tr key={rowKey ? rowKey(row, at) : at}>
+        <tr key={rowKey ? rowKey(row, at) : at} className={rowLook?.(row)}>
           {columns.map(([, cell, look], place) => {
             const Cell = isNamed && place === 0 ? 'th' : 'td'
             return (
@@ -140,7 +143,8 @@ export const Table = <R,>({ columns, rows, rowKey, label, className, titles, isN
           })}
         </tr>
       ))}
+      {props.more}
     </tbody>
-    {foot && <tfoot>{foot}</tfoot>}
+    {props.foot && <tfoot>{props.foot}</tfoot>}
   </table>
 )

@@ -13,7 +13,14 @@ import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, modeOf, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
 import { AddressChip, AddressChoice, closingOf, LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
-import { subjectColumns, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import {
+  OpenFigure,
+  subjectColumns,
+  TotalMoney,
+  unitText,
+  widthOfFigures,
+  withLastEdge,
+} from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
@@ -46,16 +53,7 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
         cell: (row: TrialBalanceRowShape) => {
           const money = <Money value={unitText(report, row[figure])} zero="dash" />
           if (isZeroText(row[figure])) return money
-          return (
-            <button
-              type="button"
-              tabIndex={-1}
-              className="grid-link report-figure text-primary"
-              onClick={() => report.address.set({ line: row.subject, figure })}
-            >
-              {money}
-            </button>
-          )
+          return <OpenFigure onOpen={() => report.address.set({ line: row.subject, figure })}>{money}</OpenFigure>
         },
       })),
     ])

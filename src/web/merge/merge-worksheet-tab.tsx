@@ -17,7 +17,7 @@ import { isNamed, modeOf, pageOf, questionOf } from '../parts/report/merge-api.t
 import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
 import '../parts/report/merge.css'
 import { closingOf } from '../parts/report/report-bars.tsx'
-import { TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import { OpenFigure, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-work.tsx'
 import { everyEntry, MergeEntries } from './merge-entries.tsx'
@@ -58,17 +58,6 @@ const openedBy = (figure: (typeof figures)[number], row: WorksheetRowShape, only
   return isOfEntries(figure) ? { ...noEntry, entry: row.subject, figure: null } : figureOf(row)
 }
 
-const Opens = ({ report, to, money }: { report: Report; to: AddressChange; money: React.ReactNode }) => (
-  <button
-    type="button"
-    tabIndex={-1}
-    className="grid-link report-figure text-primary"
-    onClick={() => report.address.set(to)}
-  >
-    {money}
-  </button>
-)
-
 /** A company's own figure leads to its balance table, in its own currency. */
 const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColumn<WorksheetRowShape> => {
   const { report, width, currency } = make
@@ -84,7 +73,11 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
     },
     cell: (row) => {
       const money = <Money value={unitText(report, value(row))} zero="blank" />
-      return isForeign && !isZeroText(value(row)) ? <Opens report={report} to={figureOf(row)} money={money} /> : money
+      return isForeign && !isZeroText(value(row)) ? (
+        <OpenFigure onOpen={() => report.address.set(figureOf(row))}>{money}</OpenFigure>
+      ) : (
+        money
+      )
     },
     text: (row) => unitText(report, value(row)) ?? '',
     // What is translated is no figure of the books: it is taken apart, and says what it is in their own currency.
@@ -111,7 +104,7 @@ const stepColumn = (make: Make, figure: (typeof figures)[number]): GridColumn<Wo
     )
     const opens = openedBy(figure, row, make.only)
     if (opens === null) return money
-    return <Opens report={make.report} to={opens} money={money} />
+    return <OpenFigure onOpen={() => make.report.address.set(opens)}>{money}</OpenFigure>
   },
   why: () => (make.only === '' ? undefined : whyAlone(make.t, figure)),
 })

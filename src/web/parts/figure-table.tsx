@@ -1,5 +1,6 @@
 // The figures of a picture as a table: exact, to be read by keyboard and screen reader, each with its way to its parts.
 import './figure-table.css'
+import { Table, type TitledCell } from '../kit/layout.tsx'
 import { AmountCell } from '../kit/money.tsx'
 
 /** Decimal text, '' for nothing; `to` is the address of what it is made of. `isExact`: no amount, such as a percent. */
@@ -13,37 +14,24 @@ type FigureTableProps = {
   rows: readonly FigureRow[]
 }
 
-const Cell = ({ cell, isTotal }: { cell: FigureCell; isTotal: boolean }) =>
-  cell.isExact ? (
-    <td>{cell.value || '–'}</td>
-  ) : (
-    <td>
-      <AmountCell value={cell.value} to={cell.to} zero={isTotal ? 'zero' : 'dash'} />
-    </td>
-  )
-
 export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
   <section className="figure-table top-strong flex-1 min-h-0 overflow-auto max-h-292" aria-label={label}>
-    <table className="full-table whitespace-nowrap">
-      <thead>
-        <tr>
-          {head.map((word, at) => (
-            <th key={at === 0 ? 'name' : word} className="sticky text-quiet text-12 bg-surface-2" scope="col">
-              {word}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, cells, isTotal = false }) => (
-          <tr key={key} className={isTotal ? 'figure-total' : undefined}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, at) => (
-              <Cell key={head[at + 1]} cell={cell} isTotal={isTotal} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="full-table whitespace-nowrap"
+      titles="sticky text-quiet text-12 bg-surface-2"
+      isNamed
+      rows={rows}
+      rowKey={({ key }) => key}
+      rowLook={({ isTotal }) => (isTotal ? 'figure-total' : undefined)}
+      columns={head.map(
+        (word, at): TitledCell<FigureRow> => [
+          word,
+          ({ name, cells, isTotal }) => {
+            const { value, to, isExact } = cells[at - 1] ?? { value: name, isExact: true }
+            return isExact ? value || '–' : <AmountCell {...{ value, to }} zero={isTotal ? 'zero' : 'dash'} />
+          },
+        ],
+      )}
+    />
   </section>
 )

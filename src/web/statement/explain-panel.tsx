@@ -12,20 +12,26 @@ import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { useCopy } from '../kit/copy-text.ts'
 import { AmountCell, groupDigits, isZeroText, Money } from '../kit/money.tsx'
-import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { Answered, LoadFailed, Skeleton } from '../kit/page.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import { isListed } from '../parts/company-picker.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { type AdjustmentEdit, type AdjustmentFields, newAdjustment } from './adjustment-api.ts'
-import { AdjustmentForm } from './adjustment-form.tsx'
+import { type AdjustmentEdit, type AdjustmentFields, AdjustmentForm, newAdjustment } from './adjustment-form.tsx'
 import { ExplainedChange } from './explain-change.tsx'
-import { type Explanation, type Figure, Parts, PartValue, tableAddress } from './explain-parts.tsx'
+import {
+  type Explanation,
+  type Figure,
+  FigureHead,
+  PartLine,
+  Parts,
+  PartValue,
+  tableAddress,
+} from './explain-parts.tsx'
 import { differenceOf, spaced, termsOf, topSubjects } from './explain-terms.ts'
-import { lineName } from './statement-columns.tsx'
-import { compareOf } from './statement-compare.ts'
+import { compareOf, lineName } from './statement-columns.tsx'
 import '../parts/report/explain.css'
 
 type PanelProps = { figure: Figure; explanation: Explanation; digits: number; onClose: () => void }
@@ -40,26 +46,6 @@ const Terms = ({ terms, ...figure }: Figure & { terms: readonly ExplainPartShape
     ))}
   </>
 )
-
-/** The formula and, under it, the values in its place. */
-const Formula = ({ figure, terms }: { figure: Figure; terms: readonly ExplainPartShape[] }) => {
-  const t = useWords('reportScreen')
-  if (figure.row.formula === '') return null
-  return (
-    <dl className="explain-formula grid grid-cols-[max-content_minmax(0,1fr)] gap-x-10 gap-y-2 mt-6 px-10 py-6">
-      <dt className="text-quiet">{t('formula')}</dt>
-      <dd className="m-0">{spaced(figure.row.formula)}</dd>
-      {terms.length > 0 && (
-        <>
-          <dt className="text-quiet">{t('values')}</dt>
-          <dd className="m-0">
-            <Terms {...figure} terms={terms} />
-          </dd>
-        </>
-      )}
-    </dl>
-  )
-}
 
 /** The explanation as text, for a letter or a working paper. */
 const textOf = (figure: Figure, terms: readonly ExplainPartShape[], t: Say, lang: Lang): string => {
@@ -113,32 +99,27 @@ export const ExplainPanel = ({ figure, explanation, digits, onClose }: PanelProp
       foot={explained.data && <Foot figure={figure} terms={terms} parts={parts} />}
       onClose={onClose}
     >
-      <div className="explain-figure px-16 py-12 lined">
-        <p className="explain-part-name">{nameOf(row, lang)}</p>
-        <p className="explain-value font-semibold">
-          <Money value={figure.value} zero="zero" />
-        </p>
-        <Formula figure={figure} terms={terms} />
-      </div>
+      <FigureHead
+        {...{ name: nameOf(row, lang), value: figure.value, formula: row.formula }}
+        values={terms.length > 0 && <Terms {...figure} terms={terms} />}
+      />
       <p className="explain-head">{t('parts')}</p>
-      {explained.error && !explained.data ? (
-        <LoadFailed trouble={explained.error} onRetry={() => void explained.refetch()} />
-      ) : explained.data ? (
-        <>
-          <Parts figure={figure} parts={parts} digits={digits} />
-          {figure.report.asKnown === undefined && <AdjustFigure figure={figure} statement={statement} />}
-          <ExplainedChange figure={figure} explanation={explanation} digits={digits} />
-          <ExplainedFacts figure={figure} explanation={explanation} parts={parts} digits={digits} />
-          {statement && hasVouchers(statement) && column.entity === null && figure.report.asKnown === undefined && (
-            <MadeByVouchers
-              {...{ report: figure.report, name: statement, line: row.no, column: column.key }}
-              {...{ value: figure.value, digits, isOpen: row.kind === 'P' }}
-            />
-          )}
-        </>
-      ) : (
-        <Skeleton rows={5} widths={[180, 90]} />
-      )}
+      <Answered answer={explained} waiting={<Skeleton rows={5} widths={[180, 90]} />}>
+        {() => (
+          <>
+            <Parts figure={figure} parts={parts} digits={digits} />
+            {figure.report.asKnown === undefined && <AdjustFigure figure={figure} statement={statement} />}
+            <ExplainedChange figure={figure} explanation={explanation} digits={digits} />
+            <ExplainedFacts figure={figure} explanation={explanation} parts={parts} digits={digits} />
+            {statement && hasVouchers(statement) && column.entity === null && figure.report.asKnown === undefined && (
+              <MadeByVouchers
+                {...{ report: figure.report, name: statement, line: row.no, column: column.key }}
+                {...{ value: figure.value, digits, isOpen: row.kind === 'P' }}
+              />
+            )}
+          </>
+        )}
+      </Answered>
     </Panel>
   )
 }
@@ -159,7 +140,7 @@ const monthsOf = ({ column, isOpening }: Figure): Pick<AdjustmentFields, 'fromNo
 type AdjustProps = { figure: Figure; statement: keyof typeof statements | null }
 
 /** Own statements, whose address ends with their code, are filled in only. */
-export const AdjustFigure = ({ figure, statement }: AdjustProps) => {
+const AdjustFigure = ({ figure, statement }: AdjustProps) => {
   const t = useWords('statementAdjustment')
   const mayEdit = useAuth('gl:statementAdjustment:edit')
   const [opened, setOpened] = useState<AdjustmentEdit | null>(null)
@@ -238,7 +219,7 @@ const Unposted = (props: { figure: Figure; include: IncludeShape | undefined; am
 }
 
 /** What stands behind an explained figure: how many vouchers and lines move it, and how much of it is unposted. */
-export const ExplainedFacts = (props: {
+const ExplainedFacts = (props: {
   figure: Figure
   explanation: Explanation
   parts: readonly ExplainPartShape[]
@@ -266,7 +247,7 @@ export const ExplainedFacts = (props: {
 }
 
 const callOf = { incomeStatement: reportCalls.incomeStatementVouchers, cashFlow: reportCalls.cashFlowVouchers }
-export type WithVouchers = keyof typeof callOf
+type WithVouchers = keyof typeof callOf
 export const hasVouchers = (name: string): name is WithVouchers => name in callOf
 
 type MadeProps = {
@@ -297,19 +278,22 @@ const Listed = ({ report, name, line, column, value, digits }: MadeProps) => {
     <>
       <ul className="explain-parts explain-vouchers lined">
         {vouchers.map(({ id, date, voucher, summary, amount }) => (
-          <li key={id} className="explain-part">
-            <span className="explain-part-name" title={`${date} ${voucher} ${summary}`}>
-              <span className="text-quiet">
-                {date} {voucher}
-              </span>{' '}
-              {summary}
-            </span>
-            <span className="explain-part-value whitespace-nowrap">
-              <a href={`#/voucher/entry/${id}`}>
-                <Money value={amount} />
-              </a>
-            </span>
-          </li>
+          <PartLine
+            key={id}
+            title={`${date} ${voucher} ${summary}`}
+            name={
+              <>
+                <span className="text-quiet">
+                  {date} {voucher}
+                </span>{' '}
+                {summary}
+              </>
+            }
+          >
+            <a href={`#/voucher/entry/${id}`}>
+              <Money value={amount} />
+            </a>
+          </PartLine>
         ))}
       </ul>
       {count > vouchers.length && (

@@ -1,5 +1,5 @@
 // The parts of an explained figure: what is asked for, the tree of subjects and lines, and where all of them lead.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { IncludeShape } from '../../contract/ledger/ledger.ts'
 import type { reportCalls } from '../../contract/statement/report.ts'
@@ -13,8 +13,8 @@ import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import type { TrailStep } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import { type Node, topSubjects, treeOf } from './explain-terms.ts'
-import { compareOf, placeAgainst, type StatementPageName } from './statement-compare.ts'
+import { type Node, spaced, topSubjects, treeOf } from './explain-terms.ts'
+import { compareOf, placeAgainst, type StatementPageName } from './statement-columns.tsx'
 import '../parts/report/explain.css'
 
 /** The figure that is explained, and where it stands. */
@@ -117,6 +117,51 @@ export const PartName = ({ part }: { part: ExplainPartShape }) => {
   )
 }
 
+type HeadProps = {
+  name?: string
+  value: string | null
+  formula?: string
+  /** What stands in the place of the formula's names. */
+  values?: ReactNode
+  children?: ReactNode
+}
+
+/** What is explained: its name, its figure, and the formula with the values. */
+export const FigureHead = ({ name, value, formula = '', values, children }: HeadProps) => {
+  const t = useWords('reportScreen')
+  return (
+    <div className="explain-figure px-16 py-12 lined">
+      {name !== undefined && <p className="explain-part-name">{name}</p>}
+      <p className="explain-value font-semibold">
+        <Money value={value} zero="zero" />
+      </p>
+      {formula !== '' && (
+        <dl className="explain-formula grid grid-cols-[max-content_minmax(0,1fr)] gap-x-10 gap-y-2 mt-6 px-10 py-6">
+          <dt className="text-quiet">{t('formula')}</dt>
+          <dd className="m-0">{spaced(formula)}</dd>
+          {values && (
+            <>
+              <dt className="text-quiet">{t('values')}</dt>
+              <dd className="m-0">{values}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** A part with its value at the end of the line. */
+export const PartLine = (props: { name: ReactNode; title?: string; children: ReactNode }) => (
+  <li className="explain-part">
+    <span className="explain-part-name" title={props.title}>
+      {props.name}
+    </span>
+    <span className="explain-part-value whitespace-nowrap">{props.children}</span>
+  </li>
+)
+
 type RowProps = { figure: Figure; node: Node<ExplainPartShape>; depth: number }
 
 /** A part and, unfolded, those below it; lines of the statement begin folded, subjects unfolded. */
@@ -190,7 +235,7 @@ type Book = ResultOf<typeof reportCalls.balanceSheet>['books'][number]
 
 export type StatementCell = { row: StatementRowShape; column: StatementColumnShape; value: string | null }
 
-export type PartsAnswer = {
+type PartsAnswer = {
   data: { parts: ExplainPartShape[] } | undefined
   error: Error | null
   refetch: () => unknown

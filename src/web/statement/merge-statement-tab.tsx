@@ -16,20 +16,19 @@ import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, isOrdinary, type MergeView, modeOf, pageOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from '../parts/report/merge-explain.tsx'
 import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
-import { unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import { OpenFigure, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 import { useSlowCall } from '../parts/slow-work.tsx'
 import {
-  CheckState,
+  lineColumns,
   lineName,
   MissingSubjects,
   TemplateCheckMarks,
-  withoutZeroRows,
+  useShownRows,
   ZeroRowsChip,
 } from './statement-columns.tsx'
 
-const indentPx = 18
 const leastWidth = 120
 
 type Make = {
@@ -69,16 +68,7 @@ const figureColumns = (make: Make): GridColumn<StatementRowShape>[] => {
       )
       if (row.kind === 'H') return null
       if ((column.of === 'company' && ownLines.has(row.no)) || !isFigure(row, at)) return money
-      return (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="grid-link report-figure text-primary"
-          onClick={() => onFigure(row, column)}
-        >
-          {money}
-        </button>
-      )
+      return <OpenFigure onOpen={() => onFigure(row, column)}>{money}</OpenFigure>
     },
     // A company's own figure is that of its own report where it has the line; others are taken apart beside the rows.
     link: (row) => {
@@ -102,23 +92,7 @@ const useColumns = (
   return useMemo(
     (): GridColumn<StatementRowShape>[] =>
       withLastEdge([
-        {
-          key: 'item',
-          title: t('reportScreen:item'),
-          width: 300,
-          min: 180,
-          grow: 1,
-          pinned: true,
-          cell: (row) => <span style={{ paddingLeft: row.indent * indentPx }}>{nameOf(row, lang)}</span>,
-        },
-        {
-          key: 'no',
-          title: t('reportScreen:lineNo'),
-          width: 52,
-          align: 'center',
-          quiet: true,
-          cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
-        },
+        ...lineColumns(t, lang, { width: 300, min: 180, pinned: true }),
         ...figureColumns({
           ...{ t, report, rows, columns, ownLines, name: (row) => nameOf(row, lang) },
           onFigure: (row, { key }) => report.address.set({ line: row.no, column: key }),
@@ -131,7 +105,6 @@ const useColumns = (
 const keysOf = (view: MergeView) =>
   view === 'balance-sheet' ? (['closing', 'yearOpening'] as const) : (['current', 'yearToDate'] as const)
 
-const noRows: readonly StatementRowShape[] = []
 const noColumns: readonly MergeColumnShape[] = []
 
 const rowLook = (row: StatementRowShape) =>
@@ -189,8 +162,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
     enabled: isNamed(report),
   })
   const data = answer.data?.statement === view ? answer.data : undefined
-  const isAll = address.has('allRows')
-  const rows = useMemo(() => (isAll ? (data?.rows ?? noRows) : withoutZeroRows(data?.rows ?? [])), [data, isAll])
+  const rows = useShownRows(report, data?.rows)
   const ownLines = useMemo(() => new Map(data?.ownLines.map(({ no, line }) => [no, line])), [data])
   const columns = useColumns(report, rows, { columns: data?.columns ?? noColumns, ownLines })
   const { line, show, close, panel, place } = useTakenApart(report, data, mode === 'side', column)

@@ -1,4 +1,5 @@
 // Adjustments of statements: what is moved between lines and filled in by hand, made by one and reviewed by another.
+
 import { useMemo, useState } from 'react'
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
@@ -19,8 +20,7 @@ import { type Address, useAddress } from '../parts/address.ts'
 import { AddressSearch } from '../parts/address-field.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { ListPage } from '../parts/list/list-page.tsx'
-import { type AdjustmentEdit, newAdjustment, openRow } from './adjustment-api.ts'
-import { AdjustmentForm } from './adjustment-form.tsx'
+import { type AdjustmentEdit, AdjustmentForm, newAdjustment, openRow } from './adjustment-form.tsx'
 
 const kinds = ['reclass', 'manual'] as const
 const states = ['made', 'reviewed'] as const

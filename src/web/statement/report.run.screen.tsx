@@ -14,19 +14,18 @@ import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { addressOf, changedSearch } from '../parts/address.ts'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { IncludeParameter, MonthParameter } from '../parts/report/report-bars.tsx'
-import { unitText } from '../parts/report/report-columns.tsx'
+import { OpenFigure, unitText } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
 import { ExplainPanel } from './explain-panel.tsx'
-import type { Explanation } from './explain-parts.tsx'
-import { spaced } from './explain-terms.ts'
+import { type Explanation, FigureHead, PartLine } from './explain-parts.tsx'
 import {
   lineName,
   MissingSubjects,
   ownWidth,
   statementColumns,
   TemplateCheckMarks,
-  withoutZeroRows,
+  useShownRows,
   ZeroRowsChip,
 } from './statement-columns.tsx'
 import '../parts/report/explain.css'
@@ -89,9 +88,9 @@ const useColumns = (report: Report, book: Book | undefined) => {
         if (isZeroText(text)) return <Money value={text} />
         const open = () => report.address.set({ line: row.no, column: own.key })
         return (
-          <button type="button" tabIndex={-1} className="grid-link report-figure text-primary" onClick={open}>
+          <OpenFigure onOpen={open}>
             <Money value={text} />
-          </button>
+          </OpenFigure>
         )
       }
       return { ...column, width, cell, text: (row: StatementRowShape) => value(row) ?? '' }
@@ -148,8 +147,7 @@ const Run = ({ code }: { code: string }) => {
   const columns = useColumns(report, book)
   const chosen = chosenOf(report, book)
   const explanation = useExplained(code, report, chosen)
-  const isAll = address.has('allRows')
-  const rows = book?.rows ?? []
+  const rows = useShownRows(report, book?.rows)
   const cell = cellOf(report, book)
   const compared = cell && isCompared(cell.column) ? cell : null
   const close = (): boolean => {
@@ -174,7 +172,7 @@ const Run = ({ code }: { code: string }) => {
       grid={{
         id: `own-${code}`,
         columns,
-        rows: isAll ? rows : (withoutZeroRows(rows) as Row[]),
+        rows,
         rowKey: (row) => String(row.no),
         rowLook,
         onOpen: (row, column) => address.set({ line: row.no, column, month, include }),
@@ -240,40 +238,33 @@ const namedIn = ({ formula }: OwnColumnShape, columns: readonly OwnColumnShape[]
 }
 
 /** A figure of an own statement that is computed from other columns: its formula, and the figures that stand in it. */
-export const ComparedPanel = ({ report, row, column, columns, onClose }: Props) => {
+const ComparedPanel = ({ report, row, column, columns, onClose }: Props) => {
   const t = useWords('reportScreen')
   const lang = useLang()
   const valueAt = ({ key }: OwnColumnShape) => row.values[columns.findIndex((one) => one.key === key)] ?? null
   return (
     <Panel title={t('explain')} note={`${lineName(t, row.no)} · ${nameOf(column.title, lang)}`} onClose={onClose}>
-      <div className="explain-figure px-16 py-12 lined">
-        <p className="explain-part-name">{nameOf(row, lang)}</p>
-        <p className="explain-value font-semibold">
-          <Money value={valueAt(column)} zero="zero" />
-        </p>
-        <dl className="explain-formula grid grid-cols-[max-content_minmax(0,1fr)] gap-x-10 gap-y-2 mt-6 px-10 py-6">
-          <dt className="text-quiet">{t('formula')}</dt>
-          <dd className="m-0">{spaced(column.formula)}</dd>
-        </dl>
-      </div>
+      <FigureHead name={nameOf(row, lang)} value={valueAt(column)} formula={column.formula} />
       <p className="explain-head">{t('parts')}</p>
       <ul className="explain-parts explain-vouchers lined">
         {namedIn(column, columns).map((one) => (
-          <li key={one.key} className="explain-part">
-            <span className="explain-part-name">
-              <span className="text-quiet">{one.key} </span>
-              {nameOf(one.title, lang)}
-            </span>
-            <span className="explain-part-value whitespace-nowrap">
-              <button
-                type="button"
-                className="link-button"
-                onClick={() => report.address.set({ line: row.no, column: one.key })}
-              >
-                <Money value={valueAt(one)} zero="zero" />
-              </button>
-            </span>
-          </li>
+          <PartLine
+            key={one.key}
+            name={
+              <>
+                <span className="text-quiet">{one.key} </span>
+                {nameOf(one.title, lang)}
+              </>
+            }
+          >
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => report.address.set({ line: row.no, column: one.key })}
+            >
+              <Money value={valueAt(one)} zero="zero" />
+            </button>
+          </PartLine>
         ))}
       </ul>
     </Panel>

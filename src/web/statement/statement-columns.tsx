@@ -1,21 +1,22 @@
 // How a statement stands in its grid: items, figures, changes, the balance sheet in two sides, and what its foot says.
+import { useMemo } from 'react'
 import type { Lang } from '../../contract/base/language.ts'
 import { columnTitle, type StatementColumnShape, type StatementRowShape } from '../../contract/statement/statement.ts'
 import { type FigureLook, type FigureUnit, inLook } from '../../domain/base/figure-unit.ts'
 import { formatDecimal, formatMoney, parseSum, readSum, roundRatio } from '../../domain/base/money.ts'
 import { inTwoSides } from '../../domain/statement/balance-sheet.ts'
 import { checkAt, checksFrom } from '../../domain/statement/statement-check.ts'
-import { monthColumn } from '../../domain/statement/statement-columns.ts'
+import { type Comparison, comparisonsOf, monthColumn } from '../../domain/statement/statement-columns.ts'
+import type { StatementName } from '../../domain/statement/statement-month.ts'
 import { usualColumnWidth } from '../../domain/statement/statement-template.ts'
 import { Icon } from '../kit/icon.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import { OpenFigure, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { placeAgainst } from './statement-compare.ts'
 
 const indentPx = 18
 
@@ -24,7 +25,7 @@ const hasFigures = (row: StatementRowShape): boolean =>
   row.check !== undefined || row.values.some((value) => value !== null && !isZeroText(value))
 
 /** Lines without a figure go, and heads that nothing is left under. Line numbers stay as they are. */
-export const withoutZeroRows = (rows: readonly StatementRowShape[]): StatementRowShape[] =>
+const withoutZeroRows = <R extends StatementRowShape>(rows: readonly R[]): R[] =>
   rows.filter((row, at) => {
     if (row.kind !== 'H') return hasFigures(row)
     const next = rows.findIndex((one, later) => later > at && one.kind === 'H' && one.indent <= row.indent)
@@ -80,18 +81,13 @@ const valueColumn = (make: Make, column: StatementColumnShape, at: number): Grid
     if (row.kind === 'H') return null
     if (value === null) return <Money value={null} />
     return (
-      <button
-        type="button"
-        tabIndex={-1}
-        className="grid-link report-figure text-primary"
-        onClick={() => make.onFigure(row, column.key)}
-      >
+      <OpenFigure onOpen={() => make.onFigure(row, column.key)}>
         <Money
           value={inLook(value, make.unit, make.look)}
           zero={row.kind === 'T' || row.check ? 'zero' : make.look.zeroAs}
           negative={make.look.negativeAs}
         />
-      </button>
+      </OpenFigure>
     )
   },
 })
@@ -106,12 +102,7 @@ const percentPx = 20
 /** What made a change is told beside the figure that changed. */
 const Change = ({ text, onOpen }: { text: string; onOpen: () => void }) => {
   const money = <Money value={text} />
-  if (text === '' || isZeroText(text)) return money
-  return (
-    <button type="button" tabIndex={-1} className="grid-link report-figure text-primary" onClick={onOpen}>
-      {money}
-    </button>
-  )
+  return text === '' || isZeroText(text) ? money : <OpenFigure onOpen={onOpen}>{money}</OpenFigure>
 }
 
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
@@ -184,31 +175,43 @@ export const statementColumns = (asked: Omit<Make, 'width'>) => {
 const leastWidth = 100
 const ordinaryWidth = 140
 
-const columnsOf = (make: Make, isWide: boolean): GridColumn<StatementRowShape>[] => [
+type Line = GridColumn<StatementRowShape>
+
+/** What a line is called, and its number, or whether the check in its place holds. */
+export const lineColumns = (
+  t: Say,
+  lang: Lang,
+  item: Pick<Line, 'width' | 'min' | 'pinned'>,
+  no: Pick<Line, 'pinned'> = {},
+): Line[] => [
   {
-    key: 'item',
-    title: make.t('item'),
-    width: 260,
-    min: 150,
-    grow: 1,
-    pinned: isWide,
-    cell: (row) => <span style={{ paddingLeft: row.indent * indentPx }}>{nameOf(row, make.lang)}</span>,
+    ...{ key: 'item', title: t('reportScreen:item'), grow: 1, ...item },
+    cell: (row) => <span style={{ paddingLeft: row.indent * indentPx }}>{nameOf(row, lang)}</span>,
   },
   {
-    key: 'no',
-    title: make.t('lineNo'),
-    width: 52,
-    pinned: isWide,
-    align: 'center',
-    quiet: true,
+    ...{ key: 'no', title: t('reportScreen:lineNo'), width: 52, align: 'center', quiet: true, ...no },
     cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
   },
+]
+
+const columnsOf = (make: Make, isWide: boolean): Line[] => [
+  ...lineColumns(make.t, make.lang, { width: 260, min: 150, pinned: isWide }, { pinned: isWide }),
   ...make.columns.map((column, at) => valueColumn(make, column, at)),
   ...shareColumns(make),
   ...changeColumns(make),
 ]
 
-/** Whether lines without a figure are shown: they are hidden unless the address asks for all. */
+/** Lines without a figure are hidden unless the address asks for all. */
+export const useShownRows = <R extends StatementRowShape>(
+  { address }: Report,
+  rows: readonly R[] = noRows,
+): readonly R[] => {
+  const isAll = address.has('allRows')
+  return useMemo(() => (isAll ? rows : withoutZeroRows(rows)), [rows, isAll])
+}
+const noRows: readonly never[] = []
+
+/** Whether lines without a figure are shown. */
 export const ZeroRowsChip = ({ report: { address } }: { report: Report }) => {
   const t = useWords('reportScreen')
   const isAll = address.has('allRows')
@@ -280,7 +283,7 @@ export const cellOf = (row: SideRow, column: string): [StatementRowShape | undef
   column.startsWith(right) ? [row.beside ?? undefined, column.slice(right.length)] : [row, column]
 
 /** In the place of a number: a check is no line. */
-export const CheckState = ({ holds }: { holds: boolean }) => {
+const CheckState = ({ holds }: { holds: boolean }) => {
   const t = useWords('statementCheck')
   return (
     <span className={holds ? 'text-ok' : 'report-wrong'}>
@@ -347,3 +350,29 @@ export const TemplateCheckMarks = ({ rows, onOpen }: CheckProps) => {
  */
 export const ownWidth = (wanted: number, fitting: number, figures: Iterable<string | null>): number =>
   wanted === usualColumnWidth ? fitting : widthOfFigures(figures, wanted)
+
+export const statementNames = {
+  balanceSheet: 'balance-sheet',
+  incomeStatement: 'income-statement',
+  cashFlow: 'cash-flow',
+} as const satisfies Record<string, StatementName>
+
+export type StatementPageName = keyof typeof statementNames
+
+export const comparisonsFor = (name: StatementPageName): readonly Comparison[] => comparisonsOf[statementNames[name]]
+
+/** The comparison of the address; none where the statement does not have it. */
+export const compareOf = (report: Report, name: StatementPageName): Comparison | undefined =>
+  comparisonsFor(name).find((one) => one === report.address.get('compare'))
+
+const against: Readonly<Record<string, readonly string[]>> = {
+  closing: ['yearOpening', 'lastMonth', 'lastYear'],
+  current: ['lastYear'],
+  annual: ['annualBefore'],
+}
+
+/** The place of the column that a column is compared with; a month of a trend with the month before it. −1: none. */
+export const placeAgainst = (columns: readonly { key: string }[], key: string): number => {
+  if (key.startsWith(monthColumn)) return columns.findIndex((column) => column.key === key) - 1
+  return columns.findIndex((column) => against[key]?.includes(column.key))
+}

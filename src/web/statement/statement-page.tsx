@@ -22,21 +22,24 @@ import { AddressChip, IncludeParameter, MonthParameter } from '../parts/report/r
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { inUsualUnit, lookFor, type Report, useReport } from '../parts/report/use-report.ts'
 import { ExplainPanel, MadeByVouchers } from './explain-panel.tsx'
-import { type StatementCell, useExplanation } from './explain-parts.tsx'
+import { FigureHead, type StatementCell, useExplanation } from './explain-parts.tsx'
 import { MergeStatementTab } from './merge-statement-tab.tsx'
 import {
   cellOf,
+  compareOf,
+  comparisonsFor,
   MissingSubjects,
   type SideRow,
+  type StatementPageName,
   sideColumns,
   sideRows,
   sidesMost,
   statementColumns,
+  statementNames,
   TemplateCheckMarks,
-  withoutZeroRows,
+  useShownRows,
   ZeroRowsChip,
 } from './statement-columns.tsx'
-import { compareOf, comparisonsFor, type StatementPageName, statementNames } from './statement-compare.ts'
 
 type Input = InputOf<typeof reportCalls.balanceSheet>
 type Answer = ResultOf<typeof reportCalls.balanceSheet>
@@ -71,12 +74,9 @@ const DifferencePanel = ({ report, book, onClose }: { report: Report; book: Book
   const { difference: value } = book.check
   return (
     <Panel title={t('difference')} onClose={onClose}>
-      <div className="explain-figure px-16 py-12 lined">
-        <p className="explain-value font-semibold">
-          <Money value={value} zero="zero" />
-        </p>
+      <FigureHead value={value}>
         <p className="explain-none text-quiet">{t('differenceText')}</p>
-      </div>
+      </FigureHead>
       <MadeByVouchers
         {...{ report, name: 'cashFlow', line: differenceLine, column: report.address.get('column'), value }}
         digits={book.minorDigits}
@@ -209,8 +209,7 @@ const useStatement = (kind: StatementKind, asked: Report) => {
       }),
     [t, lang, book, kind, address, report],
   )
-  const isAll = address.has('allRows')
-  const rows = useMemo(() => (isAll ? (book?.rows ?? []) : withoutZeroRows(book?.rows ?? [])), [book, isAll])
+  const rows = useShownRows(report, book?.rows)
   const sheet = useMemo(() => {
     const figures = new Set(book?.columns.map(({ key }) => key))
     const isSided = hasSides(report, kind.name) && figures.size <= sidesMost

@@ -22,10 +22,10 @@ import { useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { MonthPicker } from '../../parts/period-picker.tsx'
-import { Cockpit } from './cockpit.tsx'
 import { cockpitOf, warRoomOf } from './snapshot.ts'
+import { Cockpit } from './visualizing.cockpit.screen.tsx'
+import { WarRoom } from './visualizing.war-room.screen.tsx'
 import { wallSize } from './wall.tsx'
-import { WarRoom } from './war-room.tsx'
 import './visualizing.css'
 
 /** A wall inside a page: as it would be seen, as wide as its place. */

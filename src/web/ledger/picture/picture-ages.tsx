@@ -8,12 +8,12 @@ import { greatestFirst } from '../../../domain/ledger/picture.ts'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { type AmountUnit, figureIn } from '../../parts/chart/chart-figures.ts'
-import { useUnitOf } from '../../parts/chart/chart-unit.tsx'
+import { useUnitOf } from '../../parts/chart/picture-acts.tsx'
 import { FigureTable } from '../../parts/figure-table.tsx'
-import './picture.css'
 import type { Report } from '../../parts/report/use-report.ts'
 import { openLinesOf } from '../open-lines.tsx'
 import { shareOfMost } from './picture-figures.ts'
+import './picture.css'
 
 type Book = ResultOf<typeof balanceTableCalls.balanceTable3Split>['books'][number]
 

@@ -8,11 +8,11 @@ import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { StepsChart } from '../../parts/chart/big-chart.tsx'
 import { type AmountUnit, figureIn, percentText } from '../../parts/chart/chart-figures.ts'
-import { useUnitOf } from '../../parts/chart/chart-unit.tsx'
+import { useUnitOf } from '../../parts/chart/picture-acts.tsx'
 import { FigureTable } from '../../parts/figure-table.tsx'
-import './picture.css'
 import type { Report } from '../../parts/report/use-report.ts'
 import { figuresOf, openingLine, type StatementBook, shareOfMost } from './picture-figures.ts'
+import './picture.css'
 
 /** `isTable`: its figures as a table in its place. */
 export type PictureProps = { report: Report; book: StatementBook; column: string; isTable: boolean }

@@ -4,10 +4,10 @@ import type { HeatRole } from '../../../domain/ledger/picture.ts'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { figureIn } from '../../parts/chart/chart-figures.ts'
-import { useUnitOf } from '../../parts/chart/chart-unit.tsx'
-import './picture.css'
+import { useUnitOf } from '../../parts/chart/picture-acts.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
 import { figuresOf, type StatementBook, shareOfMost } from './picture-figures.ts'
+import './picture.css'
 
 type HeatProps = { report: Report; books: readonly StatementBook[]; role: HeatRole }
 

@@ -18,13 +18,14 @@ import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { addressOf } from '../../parts/address.ts'
-import { UnitChoice, usePaperUnit } from '../../parts/chart/chart-unit.tsx'
 import {
   FiguresSwitch,
   type PictureFile,
   type PictureFiles,
   PictureFilesMenu,
   PrintStamp,
+  UnitChoice,
+  usePaperUnit,
 } from '../../parts/chart/picture-acts.tsx'
 import { MonthGrid } from '../../parts/month-grid.tsx'
 import { IncludeParameter, MonthParameter, TrailBar } from '../../parts/report/report-bars.tsx'

@@ -39,7 +39,17 @@ const axes = ({ colours }: ChartWork, names: readonly string[]) => ({
 const thisYear = ({ months, month }: ChartWork): MonthFigures[] =>
   months.filter((one) => one.month.slice(0, 4) === month.slice(0, 4) && one.month <= month)
 
+const monthAxes = (work: ChartWork, shown: readonly MonthFigures[]) =>
+  axes(
+    work,
+    shown.map((one) => one.month.slice(5)),
+  )
+
 const inMonth = ({ months }: ChartWork, month: string) => months.find((one) => one.month === month)
+
+/** The greatest figure of a line, 1 where none is above nothing. */
+const mostOf = (shown: readonly MonthFigures[], name: Name): bigint =>
+  shown.reduce((top, { [name]: value }) => (value !== null && value > top ? value : top), 1n)
 
 /** A table of months: a row a month, a column a line. */
 const tableOf = (work: ChartWork, shown: readonly MonthFigures[], names: readonly Name[]) => ({
@@ -61,11 +71,7 @@ const bars = (work: ChartWork, type: 'line' | 'bar'): ChartDrawing => {
   const table = tableOf(work, shown, ['revenue', 'profit'])
   return {
     option: {
-      ...frame(work),
-      ...axes(
-        work,
-        shown.map((one) => one.month.slice(5)),
-      ),
+      ...monthAxes(work, shown),
       series: series.map((one) => ({ ...one, type, barMaxWidth: 22, symbolSize: 6 })),
     },
     head: isCompared ? [...table.head, nameOf('lastYear')] : table.head,
@@ -81,12 +87,8 @@ const stacked = (work: ChartWork): ChartDrawing => {
   const shown = thisYear(work)
   return {
     option: {
-      ...frame(work),
       color: palette(work.colours),
-      ...axes(
-        work,
-        shown.map((one) => one.month.slice(5)),
-      ),
+      ...monthAxes(work, shown),
       series: costs.map((name) => ({
         ...{ name: work.nameOf(name), type: 'bar', stack: 'costs', barMaxWidth: 28 },
         data: shown.map((one) => drawn(one[name], work.digits)),
@@ -106,7 +108,6 @@ const waterfall = (work: ChartWork): ChartDrawing => {
     step.isTotal ? colours.total : step.amount < 0n ? colours.fall : colours.now
   return {
     option: {
-      ...frame(work),
       legend: { show: false },
       tooltip: { show: false },
       ...axes(
@@ -121,8 +122,10 @@ const waterfall = (work: ChartWork): ChartDrawing => {
         },
       ],
     },
-    head: ['', nameOf('amount')],
-    rows: steps.map(({ name, amount }) => [nameOf(name), textOf(amount, digits)]),
+    ...amounts(
+      work,
+      steps.map(({ name, amount }) => ({ name: nameOf(name), value: amount })),
+    ),
   }
 }
 
@@ -138,17 +141,18 @@ const partsOf = (work: ChartWork) => {
   })
 }
 
-const partsTable = (work: ChartWork) => ({
-  head: ['', work.nameOf('amount')],
-  rows: partsOf(work).map(({ name, value }) => [name, textOf(value, work.digits)]),
+/** What is pointed at says what it is: no legend beside it. */
+const byItem = { tooltip: { trigger: 'item', confine: true }, legend: { show: false } }
+
+const amounts = ({ nameOf, digits }: ChartWork, of: readonly { name: string; value: bigint }[]) => ({
+  head: ['', nameOf('amount')],
+  rows: of.map(({ name, value }) => [name, textOf(value, digits)]),
 })
 
 const parts = (work: ChartWork, type: 'treemap' | 'pie'): ChartDrawing => ({
   option: {
-    ...frame(work),
     color: palette(work.colours),
-    tooltip: { trigger: 'item', confine: true },
-    legend: { show: false },
+    ...byItem,
     series: [
       {
         type,
@@ -164,24 +168,19 @@ const parts = (work: ChartWork, type: 'treemap' | 'pie'): ChartDrawing => ({
       },
     ],
   },
-  ...partsTable(work),
+  ...amounts(work, partsOf(work)),
 })
 
 const heatmap = (work: ChartWork): ChartDrawing => {
   const shown = thisYear(work)
-  const { colours, digits } = work
-  const most = (name: Name) => shown.reduce((top, one) => ((one[name] ?? 0n) > top ? (one[name] ?? 0n) : top), 1n)
+  const { colours } = work
   const cells = costs.flatMap((name, y) =>
-    shown.map((one, x) => [x, y, Number(roundRatio((one[name] ?? 0n) * 100n, most(name)))]),
+    shown.map((one, x) => [x, y, Number(roundRatio((one[name] ?? 0n) * 100n, mostOf(shown, name)))]),
   )
   return {
     option: {
-      ...frame(work),
       tooltip: { show: false },
-      ...axes(
-        work,
-        shown.map((one) => one.month.slice(5)),
-      ),
+      ...monthAxes(work, shown),
       yAxis: { type: 'category', data: costs.map(work.nameOf), axisLabel: { color: colours.text } },
       visualMap: { min: 0, max: 100, show: false, inRange: { color: [colours.low, colours.now] } },
       // Drawn at once: paper does not wait for the rest.
@@ -190,7 +189,6 @@ const heatmap = (work: ChartWork): ChartDrawing => {
       ],
     },
     ...tableOf(work, shown, [...costs]),
-    rows: shown.map((one) => [one.month, ...costs.map((name) => textOf(one[name], digits))]),
   }
 }
 
@@ -203,10 +201,8 @@ const sankey = (work: ChartWork): ChartDrawing => {
   const revenue = nameOf('revenue')
   return {
     option: {
-      ...frame(work),
       color: palette(colours),
-      tooltip: { trigger: 'item', confine: true },
-      legend: { show: false },
+      ...byItem,
       series: [
         {
           ...{ type: 'sankey', left: 4, right: 90, top: 8, bottom: 8, draggable: false, nodeGap: 14 },
@@ -217,8 +213,7 @@ const sankey = (work: ChartWork): ChartDrawing => {
         },
       ],
     },
-    head: ['', nameOf('amount')],
-    rows: flows.map(({ name, value }) => [name, textOf(value, digits)]),
+    ...amounts(work, flows),
   }
 }
 
@@ -228,7 +223,6 @@ const gauge = (work: ChartWork): ChartDrawing => {
   const text = margin === null ? '–' : `${formatDecimal(margin, 1)}%`
   return {
     option: {
-      ...frame(work),
       series: [
         {
           ...{ type: 'gauge', min: 0, max: 100, radius: '88%', center: ['50%', '58%'] },
@@ -254,7 +248,6 @@ const bullet = (work: ChartWork): ChartDrawing => {
   const other = nameOf(lastYear ? 'lastYear' : 'lastMonth')
   return {
     option: {
-      ...frame(work),
       ...axes(work, []),
       xAxis: { type: 'value', axisLabel: { color: colours.text }, splitLine: { lineStyle: { color: colours.line } } },
       yAxis: { type: 'category', data: costs.map(nameOf), axisLabel: { color: colours.text }, inverse: true },
@@ -283,14 +276,12 @@ const radar = (work: ChartWork): ChartDrawing => {
   const shown = thisYear(work).slice(-2)
   const { colours, digits, nameOf } = work
   const size = (value: bigint | null) => (value !== null && value > 0n ? value : 0n)
-  const most = (name: Name) => shown.reduce((top, one) => (size(one[name]) > top ? size(one[name]) : top), 1n)
   return {
     option: {
-      ...frame(work),
       tooltip: { trigger: 'item', confine: true },
       color: [colours.before, colours.now],
       radar: {
-        indicator: stocks.map((name) => ({ name: nameOf(name), max: drawn(most(name), digits) || 1 })),
+        indicator: stocks.map((name) => ({ name: nameOf(name), max: drawn(mostOf(shown, name), digits) || 1 })),
         axisName: { color: colours.text },
         splitLine: { lineStyle: { color: colours.line } },
         splitArea: { show: false },
@@ -323,7 +314,6 @@ const boxplot = (work: ChartWork): ChartDrawing => {
   const spreads = names.map((name) => spreadOf(months.map((one) => one[name]).filter((value) => value !== null)))
   return {
     option: {
-      ...frame(work),
       tooltip: { trigger: 'item', confine: true },
       ...axes(work, names.map(nameOf)),
       series: [
@@ -346,4 +336,7 @@ const drawings: Record<Exclude<ChartKind, 'map'>, (work: ChartWork) => ChartDraw
   ...{ gauge, bullet, radar, boxplot },
 }
 
-export const drawingOf = (kind: Exclude<ChartKind, 'map'>, work: ChartWork): ChartDrawing => drawings[kind](work)
+export const drawingOf = (kind: Exclude<ChartKind, 'map'>, work: ChartWork): ChartDrawing => {
+  const { option, ...table } = drawings[kind](work)
+  return { ...table, option: { ...frame(work), ...option } }
+}

@@ -17,9 +17,8 @@ import { Select } from '../../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { FigureTable } from '../figure-table.tsx'
 import { BigChart } from './big-chart.tsx'
-import { type ChartDrawing, type ChartWork, drawn, frame } from './chart-figures.ts'
+import { type ChartDrawing, type ChartWork, drawn, frame, provinceTiles } from './chart-figures.ts'
 import { type ChartKind, chartKinds, drawingOf } from './chart-kinds.ts'
-import { provinceTiles } from './province-tiles.ts'
 import './kind-card.css'
 
 /** The reports that the figures of a kind stand in. */
@@ -248,7 +247,7 @@ const storesOf = (
 }
 
 /** `province`: the code of the one whose stores are drawn, '' for the map. No drawing before there are figures. */
-export const useStoreMap = (work: ChartWork, province: string) => {
+const useStoreMap = (work: ChartWork, province: string) => {
   const [t, provinceWords] = [useWords('charts'), useWords('province')]
   const lang = useLang()
   const isAllowed = useAuth('gl:report:storeIncome:view')

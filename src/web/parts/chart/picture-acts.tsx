@@ -1,17 +1,20 @@
-// What a picture offers beside itself: its figures as a table, its files and its paper with its stamp.
+// What a picture offers beside itself: its figures as a table, its files, its paper with its stamp, its unit.
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
+import { type FigureUnit, figureUnits, isFigureUnit } from '../../../domain/base/figure-unit.ts'
 import { printPaper } from '../../api/download.ts'
 import type { SendOptions } from '../../api/send.ts'
 import { useAccountSet, useUser } from '../../api/session.ts'
+import { useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { IconButton } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
 import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
+import { Select } from '../../kit/select.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { lookAsPaper } from '../../theme/preferences.ts'
 import { ExportRunDialog, useExportRun } from '../slow-work.tsx'
+import { type AmountUnit, unitIn, unitOf } from './chart-figures.ts'
 import './print-stamp.css'
 
 export type PictureFile = { format: 'xlsx' | 'csv'; form?: 'printed' }
@@ -117,5 +120,41 @@ export const PrintStamp = ({ title, notes }: { title: string; notes: readonly Re
         <span>{t('printedBy', { name: user?.realName ?? '', time: momentText(at) })}</span>
       </p>
     </div>
+  )
+}
+
+type ChosenUnit = 'auto' | FigureUnit
+
+const read = (stored: unknown): ChosenUnit => (typeof stored === 'string' && isFigureUnit(stored) ? stored : 'auto')
+
+/** The choice of the user: one for the first page and the pictures of reports. */
+const useChosenUnit = () => useSetting<ChosenUnit>('pictures.unit', 'auto', read)
+
+/** The unit of a picture whose greatest amount is given in minor units. */
+export const useUnitOf = (): ((most: bigint, digits: number) => AmountUnit) => {
+  const [chosen] = useChosenUnit()
+  const lang = useLang()
+  return (most, digits) => (chosen === 'auto' ? unitOf(most, digits, lang) : unitIn(chosen))
+}
+
+/** The unit of paper: exact unless one was chosen. */
+export const usePaperUnit = (): FigureUnit => {
+  const [chosen] = useChosenUnit()
+  return chosen === 'auto' ? '1' : chosen
+}
+
+export const UnitChoice = ({ currency: code }: { currency: string }) => {
+  const t = useWords('balanceTable')
+  const [chosen, choose] = useChosenUnit()
+  const currency = code === 'CNY' ? t('currency_CNY') : code
+  const units = figureUnits.map((value) => ({ value, label: t(`in_${value}`, { currency }) }))
+  return (
+    <Select<ChosenUnit>
+      label={t('unit')}
+      labelInside
+      value={chosen}
+      options={[{ value: 'auto', label: t('picture:unitAuto') }, ...units]}
+      onChange={choose}
+    />
   )
 }

@@ -1,4 +1,5 @@
 // Columns that the reports share: subject codes and names by depth, and figures that lead to what they are made of.
+import type { ReactNode } from 'react'
 import type { Lang } from '../../../contract/base/language.ts'
 import { inLook } from '../../../domain/base/figure-unit.ts'
 import { isZeroText, Money } from '../../kit/money.tsx'
@@ -84,6 +85,13 @@ type Drill<R> = (row: R) => Target | null
 /** An amount in the unit of the report, with no more decimals than its reader likes. */
 export const unitText = (report: Report, figure: string | null): string | null =>
   figure === null ? null : inLook(figure, report.unit, report)
+
+/** A figure in a grid that opens what it is made of beside the rows. */
+export const OpenFigure = (props: { onOpen: () => void; children: ReactNode }) => (
+  <button type="button" tabIndex={-1} className="grid-link report-figure text-primary" onClick={props.onOpen}>
+    {props.children}
+  </button>
+)
 
 /** A sum below the rows: in the unit of the report, and a zero is a result. */
 export const TotalMoney = ({ report, value }: { report: Report; value: string }) => (

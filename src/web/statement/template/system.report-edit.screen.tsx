@@ -1,4 +1,5 @@
 // The editor of a template: its lines with figures of real books, the chosen line beside them, checks, and its acts.
+
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { type StatementTemplateShape, statementTemplateCalls } from '../../../contract/statement/statement-template.ts'
@@ -8,15 +9,13 @@ import type { AccountSetChoice } from '../../api/session.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, Segmented } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { useFileChoice } from '../../kit/file-choice.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { MenuButton } from '../../kit/menu-button.tsx'
-import { KeyHints, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Skeleton } from '../../kit/page.tsx'
+import { Answered, KeyHints, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTab, useTabTitle } from '../../kit/tab.ts'
-import { toast } from '../../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../../parts/address.ts'
@@ -27,9 +26,8 @@ import { TemplateColumns } from './template-columns.tsx'
 import { changeLine, removeLine } from './template-draft.ts'
 import { LinePanel } from './template-line.tsx'
 import { TemplateLines } from './template-lines.tsx'
-import { NewTemplate } from './template-new.tsx'
-import { TemplateSettings } from './template-settings.tsx'
-import { type Editing, useTemplate } from './use-template.ts'
+import { NewTemplate, TemplateSettings } from './template-settings.tsx'
+import { type Editing, useTemplate, useTemplateFile } from './use-template.ts'
 
 const tabs = ['lines', 'columns', 'checks', 'revisions', 'settings'] as const
 const includes = ['posted', 'audited', 'saved'] as const
@@ -214,11 +212,11 @@ const Opened = ({ set }: { set: AccountSetChoice }) => {
   const address = useAddress()
   const revision = Number(address.get('revision')) || undefined
   const answer = useCall(statementTemplateCalls.read, { id, revision }, { staleTime: 0 })
-  if (answer.error && !answer.data) {
-    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-  }
-  if (!answer.data) return <Skeleton />
-  return <Editor key={`${id} ${answer.data.revision}`} template={answer.data} set={set} />
+  return (
+    <Answered answer={answer}>
+      {(template) => <Editor key={`${id} ${template.revision}`} template={template} set={set} />}
+    </Answered>
+  )
 }
 
 export default ofAccountSet(Opened)
@@ -289,31 +287,17 @@ const useActs = ({ template, editing, onChecks }: ActsProps) => {
   }
 }
 
-const useFile = ({ template, editing }: ActsProps) => {
-  const t = useWords('statementTemplate')
-  const write = useWrite(statementTemplateCalls.import)
-  const take = async (file: File) => {
-    try {
-      const content = JSON.parse(await file.text())
-      await write.mutateAsync({ file: content, id: template.head.id, version: editing.version })
-      editing.giveUp()
-    } catch (error) {
-      // A refusal has been told by the call; what is no JSON at all is told here.
-      if (error instanceof SyntaxError) toast({ look: 'error', title: t('importWrong') })
-    }
-  }
-  const accept = 'application/json,.json'
-  const choice = useFileChoice({ label: t('importInto'), accept, onFiles: ([file]) => void take(file) })
-  return { ...choice }
-}
-
-export const TemplateActs = (props: ActsProps) => {
+const TemplateActs = (props: ActsProps) => {
   const t = useWords('statementTemplate')
   const tab = useTab()
   const { template, editing } = props
   const { head } = template
   const acts = useActs(props)
-  const { choose, field } = useFile(props)
+  const write = useWrite(statementTemplateCalls.import)
+  const { choose, field } = useTemplateFile(t('importInto'), async (file) => {
+    await write.mutateAsync({ file, id: template.head.id, version: editing.version })
+    editing.giveUp()
+  })
   const [copying, setCopying] = useState<'copy' | 'own' | null>(null)
   const [isHistory, setHistory] = useState(false)
   const may = {

@@ -1,22 +1,22 @@
 // The templates of statements: those of the group and of the caller's companies; each opens in its editor.
+
 import { useMemo, useState } from 'react'
 import { statementTemplateCalls, type TemplateHeadShape } from '../../../contract/statement/statement-template.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
-import { useFileChoice } from '../../kit/file-choice.tsx'
 import { Chip } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useTab } from '../../kit/tab.ts'
-import { toast } from '../../kit/toast.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { NewTemplate } from './template-new.tsx'
+import { NewTemplate } from './template-settings.tsx'
+import { useTemplateFile } from './use-template.ts'
 
 const templateKindNames = ['balance-sheet', 'income-statement', 'cash-flow', 'custom'] as const
 
@@ -61,30 +61,14 @@ const useColumns = (): GridColumn<TemplateHeadShape>[] => {
 const familyText = (family: string, t: Say): string =>
   family === '' ? '' : t(`family_${family}`, { defaultValue: family })
 
-const useImport = (onDone: (id: string) => void) => {
-  const t = useWords('statementTemplate')
-  const write = useWrite(statementTemplateCalls.import)
-  const take = async (file: File) => {
-    try {
-      const { id } = await write.mutateAsync({ file: JSON.parse(await file.text()) })
-      onDone(id)
-    } catch (error) {
-      // A refusal has been told by the call; what is no JSON at all is told here.
-      if (error instanceof SyntaxError) toast({ look: 'error', title: t('importWrong') })
-    }
-  }
-  const accept = 'application/json,.json'
-  const choice = useFileChoice({ label: t('import'), accept, onFiles: ([file]) => void take(file) })
-  return { ...choice, isBusy: write.isPending }
-}
-
 const ImportButton = ({ onDone }: { onDone: (id: string) => void }) => {
   const t = useWords('statementTemplate')
-  const { choose, field, isBusy } = useImport(onDone)
+  const write = useWrite(statementTemplateCalls.import)
+  const { choose, field } = useTemplateFile(t('import'), async (file) => onDone((await write.mutateAsync({ file })).id))
   return (
     <>
       {field}
-      <Button icon="upload" busy={isBusy} onClick={choose}>
+      <Button icon="upload" busy={write.isPending} onClick={choose}>
         {t('import')}
       </Button>
     </>

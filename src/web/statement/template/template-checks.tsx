@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../kit/button.tsx'
 import { momentText } from '../../kit/day-text.ts'
 import { TextField } from '../../kit/field.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { Money } from '../../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { Select } from '../../kit/select.tsx'
@@ -185,7 +186,7 @@ type ChecksProps = {
 }
 
 /** The field that holds the formula of a check, so that what is wrong with it leads there. */
-export const formulaFieldOf = (at: number): string => `template-check-${at}`
+const formulaFieldOf = (at: number): string => `template-check-${at}`
 
 const Value = ({ check, value }: { check: FormCheckShape; value: string | null }) => {
   const t = useWords('statementCheck')
@@ -200,108 +201,98 @@ const Value = ({ check, value }: { check: FormCheckShape; value: string | null }
   )
 }
 
-type RowProps = ChecksProps & { check: FormCheckShape; at: number; values: readonly (string | null)[] }
+/** So many columns of the statement have the value of each check beside it. */
+const shownColumns = 2
 
-const Row = ({ check, at, values, checks, readOnly, onChange }: RowProps) => {
+const useColumns = ({ checks, figures, readOnly, onChange }: ChecksProps): TitledCell<FormCheckShape>[] => {
   const t = useWords('statementCheck')
   const template = useWords('statementTemplate')
-  const put = (part: Partial<FormCheckShape>) =>
+  const titles = figures.titles.slice(0, shownColumns)
+  const lines = linesOfChecks(checks)
+  const put = (at: number, part: Partial<FormCheckShape>) =>
     onChange(checks.map((each, index) => (index === at ? { ...each, ...part } : each)))
-  const text = (name: 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'tolerance', label: string, width: number) => (
-    <TextField
-      aria-label={`${label} ${at + 1}`}
-      width={width}
-      value={check[name]}
-      readOnly={readOnly}
-      inputMode={name === 'tolerance' ? 'decimal' : undefined}
-      onChange={({ target }) => put({ [name]: target.value })}
-    />
-  )
-  return (
-    <tr>
-      <td>{text('nameZhCn', template('nameZhCn'), 140)}</td>
-      <td>{text('nameZhTw', template('nameZhTw'), 140)}</td>
-      <td>{text('nameEn', template('nameEn'), 160)}</td>
-      <td className="min-w-220">
+  const text = (
+    name: 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'tolerance',
+    title: string,
+    width: number,
+  ): TitledCell<FormCheckShape> => [
+    title,
+    (check, at) => (
+      <TextField
+        aria-label={`${title} ${at + 1}`}
+        width={width}
+        value={check[name]}
+        readOnly={readOnly}
+        inputMode={name === 'tolerance' ? 'decimal' : undefined}
+        onChange={({ target }) => put(at, { [name]: target.value })}
+      />
+    ),
+  ]
+  return [
+    text('nameZhCn', template('nameZhCn'), 140),
+    text('nameZhTw', template('nameZhTw'), 140),
+    text('nameEn', template('nameEn'), 160),
+    [
+      t('formula'),
+      ({ formula: value }, at) => (
         <FormulaField
-          {...{ id: formulaFieldOf(at), readOnly, value: check.formula, rows: 1, label: `${t('formula')} ${at + 1}` }}
-          onChange={(formula) => put({ formula })}
+          {...{ id: formulaFieldOf(at), readOnly, value, rows: 1, label: `${t('formula')} ${at + 1}` }}
+          onChange={(formula) => put(at, { formula })}
         />
-      </td>
-      <td>{text('tolerance', t('tolerance'), 84)}</td>
-      <td>
+      ),
+      'min-w-220',
+    ],
+    text('tolerance', t('tolerance'), 84),
+    [
+      t('level'),
+      (check, at) => (
         <Select
           label={`${t('level')} ${at + 1}`}
           value={check.level}
           width={120}
           disabled={readOnly}
           options={checkLevels.map((value) => ({ value, label: t(`level_${value}`) }))}
-          onChange={(level) => put({ level })}
+          onChange={(level) => put(at, { level })}
         />
-      </td>
-      {values.map((value, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: columns of figures stay in their places
-        <td key={column} className="template-figure">
-          <Value check={check} value={value} />
-        </td>
-      ))}
-      <td>
-        {!readOnly && (
+      ),
+    ],
+    ...titles.map(
+      (title, column): TitledCell<FormCheckShape> => [
+        title,
+        (check, at) => <Value check={check} value={figures.byNo.get(lines[at]?.no ?? 0)?.[column] ?? null} />,
+        'template-figure',
+      ],
+    ),
+    [
+      '',
+      (_, at) =>
+        !readOnly && (
           <IconButton
             icon="trash"
             label={t('remove', { n: at + 1 })}
-            onClick={() => onChange(checks.filter((_, index) => index !== at))}
+            onClick={() => onChange(checks.toSpliced(at, 1))}
           />
-        )}
-      </td>
-    </tr>
-  )
+        ),
+    ],
+  ]
 }
-
-/** So many columns of the statement have the value of each check beside it. */
-const shownColumns = 2
 
 export const TemplateCheckRows = (props: ChecksProps) => {
   const t = useWords('statementCheck')
-  const template = useWords('statementTemplate')
+  const columns = useColumns(props)
   const { checks, figures, readOnly, onChange } = props
-  const titles = figures.titles.slice(0, shownColumns)
-  const lines = linesOfChecks(checks)
   const blank = { nameZhTw: '', nameEn: '', formula: '', tolerance: '0.00', level: 'block' } as const
   return (
     <section aria-label={t('title')}>
       {checks.length === 0 && <p className="page-note">{t('none')}</p>}
       {checks.length > 0 && (
-        <table className={`template-columns template-check-table${figures.isStale ? ' template-stale' : ''}`}>
-          <thead>
-            <tr>
-              <th>{template('nameZhCn')}</th>
-              <th>{template('nameZhTw')}</th>
-              <th>{template('nameEn')}</th>
-              <th>{t('formula')}</th>
-              <th>{t('tolerance')}</th>
-              <th>{t('level')}</th>
-              {titles.map((title, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one title
-                <th key={`${at} ${title}`} className="template-figure">
-                  {title}
-                </th>
-              ))}
-              <th aria-hidden />
-            </tr>
-          </thead>
-          <tbody>
-            {checks.map((check, at) => (
-              <Row
-                // biome-ignore lint/suspicious/noArrayIndexKey: the name of a check is typed, its place is not
-                key={`${at} of ${checks.length}`}
-                {...props}
-                {...{ check, at }}
-                values={titles.map((_, column) => figures.byNo.get(lines[at]?.no ?? 0)?.[column] ?? null)}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={`template-columns template-check-table${figures.isStale ? ' template-stale' : ''}`}
+          rows={checks}
+          // The name of a check is typed, its place is not.
+          rowKey={(_, at) => `${at} of ${checks.length}`}
+          columns={columns}
+        />
       )}
       {!readOnly && checks.length < checksMost && (
         <Button small icon="plus" onClick={() => onChange([...checks, { ...blank, nameZhCn: t('new') }])}>

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/statement/statement-template.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import './template.css'
@@ -33,7 +34,14 @@ const formulas: Partial<Record<FormColumnShape['kind'], string>> = { variance: '
 /** Columns that are read from books may stand some months back. */
 const reaches: ReadonlySet<string> = new Set(['period', 'ytd', 'opening', 'closing'])
 
-const Back = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partial<FormColumnShape>) => void }) => {
+type FieldProps = {
+  column: FormColumnShape
+  at: number
+  readOnly: boolean
+  onPut: (part: Partial<FormColumnShape>) => void
+}
+
+const Back = ({ column, at, readOnly, onPut }: FieldProps) => {
   const t = useWords('statementTemplate')
   return (
     <TextField
@@ -52,7 +60,7 @@ const Back = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partia
 }
 
 /** What is typed holds once one leaves the field, within what a column may have. */
-const Width = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Partial<FormColumnShape>) => void }) => {
+const Width = ({ column, at, readOnly, onPut }: FieldProps) => {
   const t = useWords('statementTemplate')
   const [typed, setTyped] = useState<string | null>(null)
   const { least, most } = columnWidths
@@ -74,13 +82,27 @@ const Width = ({ column, at, readOnly, onPut }: RowProps & { onPut: (part: Parti
   )
 }
 
-type RowProps = ColumnsProps & { column: FormColumnShape; at: number }
-
-const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
+const Acts = ({ column, at, columns, onChange }: Omit<ColumnsProps & FieldProps, 'readOnly' | 'onPut'>) => {
   const t = useWords('statementTemplate')
-  const put = (part: Partial<FormColumnShape>) =>
+  const rest = columns.toSpliced(at, 1)
+  const move = (to: number) => () => onChange(rest.toSpliced(to, 0, column))
+  const isLast = at === columns.length - 1
+  return (
+    <>
+      <IconButton icon="arrow-up" label={t('moveUp')} disabled={at === 0} onClick={move(at - 1)} />
+      <IconButton icon="arrow-down" label={t('moveDown')} disabled={isLast} onClick={move(at + 1)} />
+      <IconButton icon="trash" label={t('removeColumn', { code: column.code })} onClick={() => onChange(rest)} />
+    </>
+  )
+}
+
+const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
+
+const useFields = ({ columns, readOnly, onChange }: ColumnsProps): TitledCell<FormColumnShape>[] => {
+  const t = useWords('statementTemplate')
+  const put = (at: number) => (part: Partial<FormColumnShape>) =>
     onChange(columns.map((each, index) => (index === at ? { ...each, ...part } : each)))
-  const text = (name: keyof typeof lengths, label: string, width: number) => (
+  const field = (name: keyof typeof lengths, label: string, width: number) => (column: FormColumnShape, at: number) => (
     <TextField
       aria-label={`${label} ${at + 1}`}
       width={width}
@@ -88,20 +110,16 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
       value={column[name]}
       readOnly={readOnly}
       onChange={({ target }) =>
-        put({ [name]: name === 'code' || name === 'formula' ? target.value.toUpperCase() : target.value })
+        put(at)({ [name]: name === 'code' || name === 'formula' ? target.value.toUpperCase() : target.value })
       }
     />
   )
-  const move = (step: 1 | -1) => () => {
-    const rest = columns.filter((_, index) => index !== at)
-    rest.splice(at + step, 0, column)
-    onChange(rest)
-  }
-  const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
-  return (
-    <tr>
-      <td>{text('code', t('columnCode'), 64)}</td>
-      <td>
+  const formula = field('formula', t('columnFormula'), 150)
+  return [
+    [t('columnCode'), field('code', t('columnCode'), 64)],
+    [
+      t('columnKind'),
+      (column, at) => (
         <Select
           label={`${t('columnKind')} ${at + 1}`}
           value={column.kind}
@@ -109,56 +127,42 @@ const Row = ({ column, at, columns, readOnly, onChange }: RowProps) => {
           disabled={readOnly}
           options={columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) }))}
           onChange={(kind) =>
-            put({ kind, monthNo: kind === 'month' ? 1 : null, formula: formulas[kind] ?? '', offset: 0 })
+            put(at)({ kind, monthNo: kind === 'month' ? 1 : null, formula: formulas[kind] ?? '', offset: 0 })
           }
         />
-      </td>
-      <td>{text('nameZhCn', t('nameZhCn'), 120)}</td>
-      <td>{text('nameZhTw', t('nameZhTw'), 120)}</td>
-      <td>{text('nameEn', t('nameEn'), 150)}</td>
-      <td>
-        {column.kind === 'month' && (
-          <Select
-            label={`${t('columnMonth')} ${at + 1}`}
-            value={String(column.monthNo ?? 1)}
-            width={64}
-            disabled={readOnly}
-            options={months.map((value) => ({ value, label: value }))}
-            onChange={(month) => put({ monthNo: Number(month) })}
-          />
-        )}
-        {formulas[column.kind] && text('formula', t('columnFormula'), 150)}
-        {reaches.has(column.kind) && <Back {...{ column, at, columns, readOnly, onChange }} onPut={put} />}
-      </td>
-      <td>
-        <Width {...{ column, at, columns, readOnly, onChange }} onPut={put} />
-      </td>
-      <td>
-        {!readOnly && (
-          <>
-            <IconButton icon="arrow-up" label={t('moveUp')} disabled={at === 0} onClick={move(-1)} />
-            <IconButton
-              icon="arrow-down"
-              label={t('moveDown')}
-              disabled={at === columns.length - 1}
-              onClick={move(1)}
+      ),
+    ],
+    [t('nameZhCn'), field('nameZhCn', t('nameZhCn'), 120)],
+    [t('nameZhTw'), field('nameZhTw', t('nameZhTw'), 120)],
+    [t('nameEn'), field('nameEn', t('nameEn'), 150)],
+    [
+      `${t('columnMonth')} / ${t('columnFormula')}`,
+      (column, at) => (
+        <>
+          {column.kind === 'month' && (
+            <Select
+              label={`${t('columnMonth')} ${at + 1}`}
+              value={String(column.monthNo ?? 1)}
+              width={64}
+              disabled={readOnly}
+              options={months.map((value) => ({ value, label: value }))}
+              onChange={(month) => put(at)({ monthNo: Number(month) })}
             />
-            <IconButton
-              icon="trash"
-              label={t('removeColumn', { code: column.code })}
-              onClick={() => onChange(columns.filter((_, index) => index !== at))}
-            />
-          </>
-        )}
-      </td>
-    </tr>
-  )
+          )}
+          {formulas[column.kind] && formula(column, at)}
+          {reaches.has(column.kind) && <Back {...{ column, at, readOnly }} onPut={put(at)} />}
+        </>
+      ),
+    ],
+    [t('columnWidth'), (column, at) => <Width {...{ column, at, readOnly }} onPut={put(at)} />],
+    ['', (column, at) => !readOnly && <Acts {...{ column, at, columns, onChange }} />],
+  ]
 }
 
 export const TemplateColumns = (props: ColumnsProps) => {
   const t = useWords('statementTemplate')
+  const fields = useFields(props)
   const { columns, readOnly, onChange } = props
-  const titles = ['columnCode', 'columnKind', 'nameZhCn', 'nameZhTw', 'nameEn'] as const
   const add = () =>
     onChange([
       ...columns,
@@ -169,24 +173,13 @@ export const TemplateColumns = (props: ColumnsProps) => {
     ])
   return (
     <div className="template-part mt-12">
-      <table className="template-columns">
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title}>{t(title)}</th>
-            ))}
-            <th>{`${t('columnMonth')} / ${t('columnFormula')}`}</th>
-            <th>{t('columnWidth')}</th>
-            <th aria-hidden />
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the code of a column is typed, its place is not
-            <Row key={`${at} of ${columns.length}`} {...props} {...{ column, at }} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="template-columns"
+        rows={columns}
+        // The code of a column is typed, its place is not.
+        rowKey={(_, at) => `${at} of ${columns.length}`}
+        columns={fields}
+      />
       <p className="page-note template-hint mx-0 my-8 px-0 py-6 text-12">{t('columnFormulaHint')}</p>
       {!readOnly && (
         <Button small icon="plus" onClick={add}>

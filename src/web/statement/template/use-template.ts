@@ -1,9 +1,12 @@
 // The state of the editor of a template: the draft, its figures, what is wrong with it, and the acts on it.
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { InputOf } from '../../../contract/base/call.ts'
 import { type StatementTemplateShape, statementTemplateCalls } from '../../../contract/statement/statement-template.ts'
 import { useCall, useWrite } from '../../api/query.ts'
+import { useFileChoice } from '../../kit/file-choice.tsx'
 import { useDirty } from '../../kit/tab.ts'
-import { nameOf, useLang } from '../../kit/words.ts'
+import { toast } from '../../kit/toast.tsx'
+import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { lineOf, useProblems } from './template-checks.tsx'
 import type { TemplateDraft } from './template-draft.ts'
 
@@ -88,3 +91,19 @@ export const useTemplate = (template: StatementTemplateShape, preview: Preview) 
 }
 
 export type Editing = ReturnType<typeof useTemplate>
+
+type TemplateFile = InputOf<typeof statementTemplateCalls.import>['file']
+
+/** Chooses a file that holds a template, which `send` takes. */
+export const useTemplateFile = (label: string, send: (file: TemplateFile) => Promise<void>) => {
+  const t = useWords('statementTemplate')
+  const take = async (file: File) => {
+    try {
+      await send(JSON.parse(await file.text()))
+    } catch (error) {
+      // A refusal has been told by the call; what is no JSON at all is told here.
+      if (error instanceof SyntaxError) toast({ look: 'error', title: t('importWrong') })
+    }
+  }
+  return useFileChoice({ label, accept: 'application/json,.json', onFiles: ([file]) => void take(file) })
+}

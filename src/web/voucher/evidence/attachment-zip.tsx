@@ -7,6 +7,7 @@ import { send } from '../../api/query.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Table } from '../../kit/layout.tsx'
 import { Drawer } from '../../kit/panel.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { sizeText } from '../../kit/size-text.ts'
@@ -75,62 +76,52 @@ const Choose = ({ message, onFile }: { message: string; onFile: (file: File) => 
   )
 }
 
-const FolderRow = ({ folder }: { folder: ZipFolderShape }) => {
-  const t = useWords('attachmentZip')
-  const isBad = folder.problems.length > 0 || folder.files.some(({ problems }) => problems.length > 0)
-  return (
-    <tr>
-      <td className="wrap-anywhere lined">{folder.folder || t('noFolder')}</td>
-      <td className="wrap-anywhere lined">{folder.voucher}</td>
-      <td className="wrap-anywhere lined">
-        <ul>
-          {folder.files.map(({ name, sizeBytes, problems }) => (
-            <li key={name}>
-              {name} <span className="page-note">{sizeText(sizeBytes)}</span>
-              {problems.map(({ message }) => (
-                <span key={message} className="text-negative">
-                  {message}
-                </span>
-              ))}
-            </li>
+const FilesOf = ({ folder: { files, problems } }: { folder: ZipFolderShape }) => (
+  <>
+    <ul>
+      {files.map(({ name, sizeBytes, problems: wrong }) => (
+        <li key={name}>
+          {name} <span className="page-note">{sizeText(sizeBytes)}</span>
+          {wrong.map(({ message }) => (
+            <span key={message} className="text-negative">
+              {message}
+            </span>
           ))}
-        </ul>
-        {folder.problems.map(({ path, message }) => (
-          <p key={`${path} ${message}`} className="text-negative">
-            {message}
-          </p>
-        ))}
-      </td>
-      <td className="wrap-anywhere lined">
-        <Icon
-          name={isBad ? 'error' : 'check'}
-          size={14}
-          className={isBad ? 'text-negative' : 'text-ok'}
-          label={t(isBad ? 'bad' : 'good')}
-        />
-      </td>
-    </tr>
-  )
-}
+        </li>
+      ))}
+    </ul>
+    {problems.map(({ path, message }) => (
+      <p key={`${path} ${message}`} className="text-negative">
+        {message}
+      </p>
+    ))}
+  </>
+)
 
 const Folders = ({ checked }: { checked: Checked }) => {
   const t = useWords('attachmentZip')
+  const isBad = ({ files, problems }: ZipFolderShape): boolean =>
+    problems.length > 0 || files.some((file) => file.problems.length > 0)
   return (
-    <table className="zip-folders heads heads-left heads-surface heads-30 data-top items-flex full-table mt-10">
-      <thead>
-        <tr>
-          <th>{t('folder')}</th>
-          <th>{t('voucher')}</th>
-          <th>{t('files')}</th>
-          <th />
-        </tr>
-      </thead>
-      <tbody>
-        {checked.folders.map((folder) => (
-          <FolderRow key={folder.folder} folder={folder} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="zip-folders heads heads-left heads-surface heads-30 data-top items-flex cells-breaks full-table mt-10"
+      rows={checked.folders}
+      columns={[
+        [t('folder'), ({ folder }) => folder || t('noFolder'), 'lined'],
+        [t('voucher'), ({ voucher }) => voucher, 'lined'],
+        [t('files'), (folder) => <FilesOf folder={folder} />, 'lined'],
+        [
+          '',
+          (folder) =>
+            isBad(folder) ? (
+              <Icon name="error" size={14} className="text-negative" label={t('bad')} />
+            ) : (
+              <Icon name="check" size={14} className="text-ok" label={t('good')} />
+            ),
+          'lined',
+        ],
+      ]}
+    />
   )
 }
 

@@ -13,22 +13,27 @@ import { sizeText } from '../../kit/size-text.ts'
 import { useWords } from '../../kit/words.ts'
 import type { Evidence, OutgoingFile, WaitingFile } from './evidence-desk.ts'
 
-type RowProps = {
-  file: Pictured & { name: string }
-  isChosen: boolean
-  onChoose: () => void
+/** `chosen`: the file that is looked at. */
+type Shown<R> = { row: R; evidence: Evidence; chosen: string }
+
+type RowProps = Shown<Pictured & { name: string }> & {
   note: string
   bad?: string
   tools?: React.ReactNode
 }
 
-const FileRow = ({ file, isChosen, onChoose, note, bad, tools }: RowProps) => (
-  <li className={`evidence-row row pr-8 gap-2 lined hover:bg-hover ${isChosen ? 'evidence-row-chosen' : ''}`}>
-    <button type="button" className="evidence-row-name" aria-pressed={isChosen} onClick={onChoose}>
-      <FilePicture file={file} />
+const FileRow = ({ row: { fileId, name, ...row }, evidence, chosen, note, bad, tools }: RowProps) => (
+  <li className={`evidence-row row pr-8 gap-2 lined hover:bg-hover ${fileId === chosen ? 'evidence-row-chosen' : ''}`}>
+    <button
+      type="button"
+      className="evidence-row-name"
+      aria-pressed={fileId === chosen}
+      onClick={() => evidence.choose(fileId)}
+    >
+      <FilePicture file={{ fileId, ...row }} />
       <span className="column flex-1 min-w-0">
-        <span className="evidence-name truncate" title={file.name}>
-          {file.name}
+        <span className="evidence-name truncate" title={name}>
+          {name}
         </span>
         <span
           className={
@@ -45,16 +50,14 @@ const FileRow = ({ file, isChosen, onChoose, note, bad, tools }: RowProps) => (
   </li>
 )
 
-type AttachedProps = {
-  row: AttachmentRowShape
-  isChosen: boolean
-  onChoose: () => void
-  /** Moves the file up by one; null where it is the first or may not be moved. */
-  onUp: (() => void) | null
-  onRemove: (() => void) | null
+type AttachedProps = Shown<AttachmentRowShape> & {
+  /** Moves the file up by one; not where it is the first or may not be moved. */
+  onUp?: () => void
+  onRemove?: () => void
 }
 
-export const AttachedRow = ({ row, isChosen, onChoose, onUp, onRemove }: AttachedProps) => {
+export const AttachedRow = ({ onUp, onRemove, ...shown }: AttachedProps) => {
+  const { row } = shown
   const t = useWords('attachment')
   const note = [
     row.invoice ? `${t('invoiceShort')} ${groupDigits(row.invoice.gross)}` : sizeText(row.sizeBytes),
@@ -68,16 +71,11 @@ export const AttachedRow = ({ row, isChosen, onChoose, onUp, onRemove }: Attache
       {onRemove && <IconButton icon="trash" size={14} label={t('remove', { name: row.name })} onClick={onRemove} />}
     </>
   )
-  return <FileRow file={row} {...{ isChosen, onChoose, tools }} note={note.filter(Boolean).join(' · ')} />
+  return <FileRow {...shown} tools={tools} note={note.filter(Boolean).join(' · ')} />
 }
 
-export const WaitingRow = (props: {
-  row: WaitingFile
-  evidence: Evidence
-  isChosen: boolean
-  onChoose: () => void
-}) => {
-  const { row, evidence, isChosen, onChoose } = props
+export const WaitingRow = (shown: Shown<WaitingFile>) => {
+  const { row, evidence } = shown
   const t = useWords('attachment')
   const no = row.invoice?.number ?? ''
   const held = row.heldBy === '' ? '' : t('problem:invoice.duplicate', { no, v: row.heldBy })
@@ -96,8 +94,8 @@ export const WaitingRow = (props: {
   )
   return (
     <FileRow
-      file={row}
-      {...{ isChosen, onChoose, tools }}
+      {...shown}
+      tools={tools}
       note={[sizeText(row.sizeBytes), row.invoice ? t('sealShort') : '', t('waitsForSave')].filter(Boolean).join(' · ')}
       bad={row.message || held}
     />

@@ -1,14 +1,25 @@
 // The papers of the voucher beside its grid: files are dropped, pasted or chosen, listed, and looked at.
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useMemo,
+  useState,
+} from 'react'
 import { useStore } from 'zustand'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { type AttachmentRowShape, attachmentCalls } from '../../../contract/voucher/attachment.ts'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
 import { useCall, useWrite } from '../../api/query.ts'
+import { localStore } from '../../api/storage.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { useFileChoice } from '../../kit/file-choice.tsx'
+import { Icon } from '../../kit/icon.tsx'
 import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { useDesk, useEntry } from '../entry/desk-context.ts'
@@ -17,7 +28,6 @@ import type { Evidence, WaitingFile } from './evidence-desk.ts'
 import { AttachedRow, SendingRow, WaitingRow } from './evidence-files.tsx'
 import { EvidencePreview, type LookedAt } from './evidence-preview.tsx'
 import './evidence.css'
-import { localStore } from '../../api/storage.ts'
 
 const none: readonly AttachmentRowShape[] = []
 
@@ -89,14 +99,7 @@ const OriginalFiles = ({
       </p>
       <ul className="evidence-files flex-none overflow-auto lined-strong" aria-label={title}>
         {original.items.map((row) => (
-          <AttachedRow
-            key={row.id}
-            row={row}
-            isChosen={row.fileId === chosen}
-            onChoose={() => evidence.choose(row.fileId)}
-            onUp={null}
-            onRemove={null}
-          />
+          <AttachedRow key={row.id} {...{ row, evidence, chosen }} />
         ))}
       </ul>
     </>
@@ -114,21 +117,13 @@ const Files = (props: ListProps) => {
       {attached.map((row, at) => (
         <AttachedRow
           key={row.id}
-          row={row}
-          isChosen={row.fileId === chosen}
-          onChoose={() => evidence.choose(row.fileId)}
-          onUp={mayAttach && at > 0 ? () => moveUp(at) : null}
-          onRemove={mayAttach && row.mayRemove ? () => void remove(row) : null}
+          {...{ row, evidence, chosen }}
+          onUp={mayAttach && at > 0 ? () => moveUp(at) : undefined}
+          onRemove={mayAttach && row.mayRemove ? () => void remove(row) : undefined}
         />
       ))}
       {waiting.map((row) => (
-        <WaitingRow
-          key={row.fileId}
-          row={row}
-          evidence={evidence}
-          isChosen={row.fileId === chosen}
-          onChoose={() => evidence.choose(row.fileId)}
-        />
+        <WaitingRow key={row.fileId} {...{ row, evidence, chosen }} />
       ))}
       {sending.map((row) => (
         <SendingRow key={row.key} row={row} evidence={evidence} />
@@ -264,5 +259,92 @@ export const EvidencePanel = ({ evidence }: { evidence: Evidence }) => {
       </header>
       <Body evidence={evidence} mayAttach={mayAttach} />
     </EvidenceAside>
+  )
+}
+
+/** What a clipboard picture is kept as. */
+const pictureType = 'image/jpeg'
+const pictureQuality = 0.8
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+
+const nowName = (): string => {
+  const now = new Date()
+  const two = (part: number): string => String(part).padStart(2, '0')
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`
+}
+
+/** A picture of the clipboard as a JPEG; what a browser cannot draw stays as it is. */
+const asJpeg = async (file: File, name: string): Promise<File> => {
+  if (!file.type.startsWith('image/')) return file
+  const bitmap = await createImageBitmap(file)
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  const context = canvas.getContext('2d')
+  if (!context) return file
+  // What is transparent would come out black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(bitmap, 0, 0)
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, pictureType, pictureQuality))
+  return blob ? new File([blob], `${name}.jpg`, { type: pictureType }) : file
+}
+
+/**
+ * The files of a paste; none when text comes with them: a spreadsheet gives a picture of its cells too, and a cell is
+ * meant to get the text.
+ */
+const pastedFiles = (event: ClipboardEvent): File[] =>
+  event.clipboardData.types.includes('text/plain') ? [] : [...event.clipboardData.files]
+
+type DropProps = { onFiles: (files: readonly File[]) => void; mayDrop: boolean; children: ReactNode }
+
+/** Takes the files that are dropped or pasted anywhere within it. */
+export const DropZone = ({ onFiles, mayDrop, children }: DropProps) => {
+  const t = useWords('attachment')
+  const [isOver, setOver] = useState(false)
+  const over = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    // Without this a browser would open the file in place of the product.
+    event.preventDefault()
+    event.dataTransfer.dropEffect = mayDrop ? 'copy' : 'none'
+    setOver(mayDrop)
+  }
+  const leave = (event: DragEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+  }
+  const drop = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setOver(false)
+    if (mayDrop && event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = mayDrop ? pastedFiles(event) : []
+    if (files.length === 0) return
+    event.preventDefault()
+    const name = `${t('screenshot')}-${nowName()}`
+    void Promise.all(files.map((file) => asJpeg(file, name))).then(onFiles)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever has no mouse chooses files by the button
+    <div
+      className="drop-zone flex relative flex-1 min-h-0 min-w-0 overflow-x-auto"
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      {children}
+      {isOver && (
+        <div className="drop-veil column items-center absolute inset-6 z-20 justify-center gap-8 rounded-8">
+          <Icon name="paperclip" size={28} />
+          <p>{t('letGo')}</p>
+        </div>
+      )}
+    </div>
   )
 }

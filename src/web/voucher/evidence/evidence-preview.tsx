@@ -1,23 +1,30 @@
 // A look at one file beside the voucher: pictures, PDF, invoices, a workbook's first sheet, a document's text.
+
 import { type ReactNode, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { fileCalls } from '../../../contract/base/file.ts'
-import { attachmentCalls } from '../../../contract/voucher/attachment.ts'
-import type { TiedInvoice, TiedLine } from '../../../domain/voucher/invoice-tie.ts'
+import { attachmentCalls, type InvoiceSheetShape } from '../../../contract/voucher/attachment.ts'
+import { capitalsIn } from '../../../domain/base/currency.ts'
+import { parseMoney } from '../../../domain/base/money.ts'
+import { invoiceDigits } from '../../../domain/voucher/invoice.ts'
+import { type Tie, type TiedInvoice, type TiedLine, tieInvoice } from '../../../domain/voucher/invoice-tie.ts'
 import { fileAddress } from '../../api/api-base.ts'
 import { saveStored } from '../../api/download.ts'
 import { useCall } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { Table } from '../../kit/layout.tsx'
+import { groupDigits, Money } from '../../kit/money.tsx'
 import { Empty, LoadFailed } from '../../kit/page.tsx'
-import { useWords } from '../../kit/words.ts'
+import { useLang, useWords } from '../../kit/words.ts'
 import { images, linkFreshMs } from './evidence-files.tsx'
-import { InvoiceView } from './invoice-view.tsx'
+import './invoice-view.css'
 
 /** A file that can be looked at. */
 export type LookedAt = { fileId: string; name: string; ext: string }
 
 /** The lines of the voucher and all its invoices, to which an invoice is held. */
-export type Against = { lines: readonly TiedLine[]; invoices: readonly TiedInvoice[] }
+type Against = { lines: readonly TiedLine[]; invoices: readonly TiedInvoice[] }
 
 /** A click more or less, in per cent. */
 const zoomStep = 25
@@ -98,7 +105,15 @@ const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
 }
 
 /** What a workbook shows at the right of its cell. */
-const isFigure = (text = ''): boolean => /^-?[\d,]+(\.\d+)?%?$/.test(text)
+const isFigure = (text: string): boolean => /^-?[\d,]+(\.\d+)?%?$/.test(text)
+
+const Cells = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: cells are told by their places alone
+    <td key={at} className={isFigure(text) ? 'text-right' : ''}>
+      {text}
+    </td>
+  ))
 
 const Sheet = ({ file }: { file: LookedAt }) => {
   const t = useWords('attachment')
@@ -127,11 +142,7 @@ const Sheet = ({ file }: { file: LookedAt }) => {
                 <th className="sticky text-quiet font-normal text-right bg-surface-2" scope="row">
                   {at + 1}
                 </th>
-                {cells.map((cell) => (
-                  <td key={cell} className={isFigure(row[cell]) ? 'text-right' : ''}>
-                    {row[cell] ?? ''}
-                  </td>
-                ))}
+                <Cells texts={cells.map((cell) => row[cell] ?? '')} />
               </tr>
             ))}
           </tbody>
@@ -153,12 +164,7 @@ const BlockView = ({ block }: { block: Block }) => {
         {block.rows.map((row, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a table are told by their place alone
           <tr key={at}>
-            {row.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: and so are its cells
-              <td key={column} className={isFigure(cell) ? 'text-right' : ''}>
-                {cell}
-              </td>
-            ))}
+            <Cells texts={row} />
           </tr>
         ))}
       </tbody>
@@ -233,4 +239,156 @@ export const EvidencePreview = ({ file, against }: { file: LookedAt; against: Ag
   if (ext === 'docx') return <WordText file={file} />
   if (ext === 'xml' || ext === 'ofd') return <Invoice file={file} against={against} />
   return <Nothing file={file} text={t('noPreview')} />
+}
+
+type PairsProps = { rows: readonly (readonly [name: string, value: ReactNode])[]; className?: string }
+
+/** Words of the invoice with what it says there. */
+const Pairs = ({ rows, className }: PairsProps) => {
+  const t = useWords('attachment')
+  return (
+    <dl className={className}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const Party = ({ title, name, taxNo }: { title: string; name: string; taxNo: string }) => (
+  <div className="invoice-party flex">
+    <span className="invoice-party-title row flex-none text-center w-26 px-6 py-4">{title}</span>
+    <Pairs
+      className="min-w-0 px-8 py-4"
+      rows={[
+        ['partyName', name],
+        ['partyTaxNo', taxNo],
+      ]}
+    />
+  </div>
+)
+
+const Lines = ({ lines }: { lines: InvoiceSheetShape['lines'] }) => {
+  const t = useWords('attachment')
+  if (lines.length === 0) return null
+  return (
+    <Table
+      className="invoice-lines full-table cells-normal cells-breaks cells-top"
+      rows={lines}
+      columns={[
+        [t('lineName'), ({ name }) => name],
+        [t('lineModel'), ({ model }) => model],
+        [t('lineQuantity'), ({ quantity, unit }) => `${quantity} ${unit}`.trim(), 'invoice-figure'],
+        [t('net'), ({ net }) => groupDigits(net), 'invoice-figure'],
+        [t('lineRate'), ({ rate }) => rate, 'invoice-figure'],
+        [t('tax'), ({ tax }) => groupDigits(tax), 'invoice-figure'],
+      ]}
+    />
+  )
+}
+
+const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Tie[] }) => {
+  const lang = useLang()
+  const gross = parseMoney(invoice.gross, invoiceDigits)
+  const capitals = lang !== 'en' && gross !== null && gross > 0n && <span>{capitalsIn('CNY', gross, lang)}</span>
+  const rows = (['net', 'tax', 'gross'] as const).map((field) => {
+    // Marked when a line of the voucher has it.
+    const isTied = ties.some((tie) => tie.field === field && tie.line !== null)
+    const value = (
+      <>
+        {field === 'gross' && capitals}
+        <span className={isTied ? 'invoice-tied rounded-2 px-3' : ''}>
+          <Money value={invoice[field]} zero="zero" />
+        </span>
+      </>
+    )
+    return [field, value] as const
+  })
+  return <Pairs className="invoice-sums" rows={rows} />
+}
+
+const TieRow = ({ tie }: { tie: Tie }) => {
+  const t = useWords('attachment')
+  const { line } = tie
+  return (
+    <li className={line ? 'tie-there' : 'tie-missing'}>
+      <span>{t(tie.field)}</span>
+      <span>{line ? t(tie.isSum ? 'tiedSum' : 'tied', { n: line.no, subject: line.subject }) : t('tiedNowhere')}</span>
+      <Money value={tie.amount} zero="zero" />
+      <Icon name={line ? 'check' : 'alert'} size={14} label={t(line ? 'equal' : 'differs')} />
+    </li>
+  )
+}
+
+const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) => {
+  const t = useWords('attachment')
+  if (ties.length === 0) return null
+  const found = ties.filter((tie) => tie.line !== null).length
+  return (
+    <section className="invoice-ties items-gap-8 mt-14">
+      <h3 className="row mb-6 gap-6 font-semibold text-13">
+        <Icon name={isBooked ? 'link' : 'alert'} size={14} /> {isBooked ? t('tiedCount', { n: found }) : t('notBooked')}
+      </h3>
+      <ul className="boxed bg-surface rounded-6">
+        {ties.map((tie) => (
+          <TieRow key={tie.field} tie={tie} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Doubts = ({ invoice }: { invoice: InvoiceSheetShape }) => {
+  const t = useWords('attachment')
+  const doubts = [
+    ...invoice.doubts.map((doubt) => t(`doubt_${doubt}`)),
+    ...(invoice.seal === 'differs' ? [t('seal_differs')] : []),
+  ]
+  return doubts.map((words) => (
+    <p
+      key={words}
+      className="invoice-doubt flex items-start mb-10 px-10 py-6 gap-6 text-ink text-12 bg-warn-bg rounded-4"
+      role="alert"
+    >
+      <Icon name="alert" size={14} /> {words}
+    </p>
+  ))
+}
+
+const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; against: Against }) => {
+  const t = useWords('attachment')
+  const all = against.invoices.length > 0 ? against.invoices : [invoice]
+  const { ties, isBooked } = tieInvoice(invoice, all, against.lines)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+    <section className="evidence-invoice" aria-label={t('invoiceOf', { no: invoice.number })} tabIndex={0}>
+      <Doubts invoice={invoice} />
+      <article className="invoice text-12 leading-18">
+        <h3 className="invoice-title font-semibold text-16 w-fit mx-auto mb-10 pb-3 leading-22">
+          {invoice.title || t('invoiceTitle')}
+        </h3>
+        <Pairs
+          className="invoice-head flex flex-wrap justify-between mb-6 gap-x-16 gap-y-2"
+          rows={[
+            ...(invoice.code === '' ? [] : [['invoiceCode', invoice.code] as const]),
+            ['invoiceNo', invoice.number],
+            ['invoiceDate', invoice.date],
+            ['seal', t(invoice.seal === 'none' ? 'seal_none' : 'seal_unverified')],
+          ]}
+        />
+        <div className="invoice-parties grid grid-cols-[1fr_1fr]">
+          <Party title={t('buyer')} name={invoice.buyerName} taxNo={invoice.buyerTaxNo} />
+          <Party title={t('seller')} name={invoice.sellerName} taxNo={invoice.sellerTaxNo} />
+        </div>
+        <Lines lines={invoice.lines} />
+        <Sums invoice={invoice} ties={ties} />
+        {invoice.remark !== '' && <p className="wrap-anywhere mt-6">{`${t('invoiceRemark')} ${invoice.remark}`}</p>}
+        {invoice.drawer !== '' && <p className="wrap-anywhere mt-6">{`${t('drawer')} ${invoice.drawer}`}</p>}
+      </article>
+      {against.lines.length > 0 && <Ties ties={ties} isBooked={isBooked} />}
+    </section>
+  )
 }

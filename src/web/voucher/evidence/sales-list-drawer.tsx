@@ -11,6 +11,7 @@ import { useAuth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { Money } from '../../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
 import { Drawer } from '../../kit/panel.tsx'
@@ -50,39 +51,6 @@ const marksOf = (problems: readonly WireProblem[], keys: readonly number[]): Mar
     }),
   )
 
-type CellProps = {
-  row: KeyedSalesRow
-  field: SalesField
-  mark: string
-  money: SalesMoney
-  stores: string
-  readOnly: boolean
-  onChange: (text: string) => void
-  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
-}
-
-const Cell = ({ row, field, mark, money, stores, readOnly, onChange, onPaste }: CellProps) => {
-  const t = useWords('salesList')
-  return (
-    <td className={isAmountField(field) ? 'sales-figure' : ''}>
-      <input
-        className={mark ? 'sales-bad' : ''}
-        aria-label={t(field)}
-        aria-invalid={mark !== '' || undefined}
-        title={mark || undefined}
-        value={row[field]}
-        placeholder={impliedAmount(row, field, money)}
-        list={field === 'store' ? stores : undefined}
-        inputMode={isAmountField(field) ? 'decimal' : undefined}
-        readOnly={readOnly}
-        autoComplete="off"
-        onChange={(event) => onChange(event.target.value)}
-        onPaste={onPaste}
-      />
-    </td>
-  )
-}
-
 /** Codes and names of the stores, which the browser offers while one is typed. */
 const Stores = ({ id }: { id: string }) => {
   const stores = useCall(entityCalls.list, { type: 'store', enabled: true, pageSize: 200 }, { quiet: true })
@@ -105,7 +73,7 @@ type TableProps = {
   onRows: (rows: KeyedSalesRow[]) => void
 }
 
-const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
+const SalesRows = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
   const t = useWords('salesList')
   const stores = useId()
   const change = (at: number, field: SalesField, text: string) =>
@@ -119,45 +87,49 @@ const Table = ({ rows, marks, money, readOnly, onRows }: TableProps) => {
   return (
     <div className="sales-table boxed-strong rounded-6 heads heads-left heads-surface heads-30 data-lined">
       <Stores id={stores} />
-      <table className="full-table">
-        <thead>
-          <tr>
-            <th className="sales-no">{'#'}</th>
-            {salesFields.map((field) => (
-              <th key={field} className={isAmountField(field) ? 'sales-figure' : ''}>
-                {t(field)}
-              </th>
-            ))}
-            <th />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={row.key}>
-              <td className="sales-no">{at + 1}</td>
-              {salesFields.map((field) => (
-                <Cell
-                  key={field}
-                  {...{ row, field, money, stores, readOnly }}
-                  mark={marks.get(markKey(row.key, field)) ?? ''}
-                  onChange={(text) => change(at, field, text)}
+      <Table
+        className="full-table"
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={[
+          ['#', (_, at) => at + 1, 'sales-no'],
+          ...salesFields.map((field): TitledCell<KeyedSalesRow> => {
+            const isAmount = isAmountField(field)
+            const cell = (row: KeyedSalesRow, at: number) => {
+              const mark = marks.get(markKey(row.key, field))
+              return (
+                <input
+                  className={mark && 'sales-bad'}
+                  aria-label={t(field)}
+                  aria-invalid={mark !== undefined || undefined}
+                  title={mark}
+                  value={row[field]}
+                  placeholder={impliedAmount(row, field, money)}
+                  list={field === 'store' ? stores : undefined}
+                  inputMode={isAmount ? 'decimal' : undefined}
+                  readOnly={readOnly}
+                  autoComplete="off"
+                  onChange={(event) => change(at, field, event.target.value)}
                   onPaste={paste(at, field)}
                 />
-              ))}
-              <td>
-                {!readOnly && (
-                  <IconButton
-                    icon="trash"
-                    size={14}
-                    label={t('removeRow', { n: at + 1 })}
-                    onClick={() => onRows(rows.filter(({ key }) => key !== row.key))}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              )
+            }
+            return [t(field), cell, isAmount ? 'sales-figure' : undefined]
+          }),
+          [
+            '',
+            ({ key }, at) =>
+              !readOnly && (
+                <IconButton
+                  icon="trash"
+                  size={14}
+                  label={t('removeRow', { n: at + 1 })}
+                  onClick={() => onRows(rows.filter((row) => row.key !== key))}
+                />
+              ),
+          ],
+        ]}
+      />
     </div>
   )
 }
@@ -260,7 +232,7 @@ const Form = ({ voucher, stored, onClose }: FormProps) => {
           <span className="page-note">{t('pasteHint')}</span>
         </div>
       )}
-      <Table rows={rows} marks={marks} money={voucher.money} readOnly={!mayChange} onRows={change} />
+      <SalesRows rows={rows} marks={marks} money={voucher.money} readOnly={!mayChange} onRows={change} />
       <Sums rows={rows} stored={stored} money={voucher.money} />
     </Drawer>
   )
