@@ -1,12 +1,12 @@
 // How documents become vouchers: which of them make one, of which date and type, and what the summary says.
+
 import { type ReactNode, useState } from 'react'
 import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
-import { CheckField, InputField } from '../kit/field.tsx'
 import { Drawer } from '../kit/panel.tsx'
-import { SelectField } from '../kit/select.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { type Draft, type RecordField, RecordFields } from '../parts/record-fields.tsx'
 import './documents.css'
 
 export type Generation<G extends string> = {
@@ -49,17 +49,18 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
   const patternOf = usePattern(words, places)
   const facts = useCall(voucherCalls.facts, {})
   const types = facts.data?.voucherTypes ?? []
-  const [grouping, setGrouping] = useState<G>(props.first)
-  const [dating, setDating] = useState<'BUSINESS' | 'MONTH_END'>('BUSINESS')
-  const [merge, setMerge] = useState(true)
-  const [summary, setSummary] = useState<string | null>(null)
-  const [type, setType] = useState('')
+  const usualType = (types.find(({ code }) => code === props.usualType) ?? types[0])?.code ?? ''
+  const [typed, setTyped] = useState<Partial<Generation<string>>>({})
   const [isBusy, setBusy] = useState(false)
-  const pattern = summary ?? patternOf(grouping)
-  const chosenType = type || (types.find(({ code }) => code === props.usualType) ?? types[0])?.code || ''
+  const grouping = groupings.find((one) => one === typed.grouping) ?? props.first
+  const values: Generation<G> = {
+    ...{ dating: 'BUSINESS', merge: true, summary: patternOf(grouping) },
+    ...typed,
+    ...{ grouping, type: typed.type || usualType },
+  }
   const run = async () => {
     setBusy(true)
-    await props.onRun({ grouping, dating, merge, summary: pattern, type: chosenType })
+    await props.onRun(values)
     setBusy(false)
   }
   const foot = (
@@ -68,46 +69,27 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
       <Button
         look="solid"
         busy={isBusy}
-        disabled={pattern.trim() === '' || chosenType === ''}
+        disabled={values.summary.trim() === '' || values.type === ''}
         onClick={() => void run()}
       >
         {t('actTitle', { act: t('generate'), n: count })}
       </Button>
     </>
   )
+  const fields: RecordField<Generation<string>>[] = [
+    { kind: 'choice', name: 'grouping', values: groupings },
+    { kind: 'choice', name: 'dating', values: ['BUSINESS', 'MONTH_END'] },
+    { kind: 'choice', name: 'type', options: types.map((one) => ({ value: one.code, label: nameOf(one, lang) })) },
+    { kind: 'free', draw: () => props.children },
+    { name: 'summary', max: 200, hint: () => t('summaryHint', { places }) },
+    { kind: 'check', name: 'merge' },
+  ]
+  const form: Draft<Generation<string>> = { values, change: (part) => setTyped({ ...typed, ...part }) }
   return (
     <Drawer title={t('generate')} foot={foot} onClose={props.onClose}>
       <div className="documents-form">
         <p className="mb-12 text-quiet">{t('generateText')}</p>
-        <SelectField
-          label={t('grouping')}
-          value={grouping}
-          options={groupings.map((value) => ({ value, label: t(`grouping_${value}`) }))}
-          onChange={setGrouping}
-        />
-        <SelectField
-          label={t('dating')}
-          value={dating}
-          options={(['BUSINESS', 'MONTH_END'] as const).map((value) => ({ value, label: t(`dating_${value}`) }))}
-          onChange={setDating}
-        />
-        <SelectField
-          label={t('type')}
-          value={chosenType}
-          options={types.map((one) => ({ value: one.code, label: nameOf(one, lang) }))}
-          onChange={setType}
-        />
-        {props.children}
-        <InputField
-          label={t('summary')}
-          hint={t('summaryHint', { places })}
-          maxLength={200}
-          value={pattern}
-          onChange={setSummary}
-        />
-        <CheckField checked={merge} onChange={setMerge}>
-          {t('merge')}
-        </CheckField>
+        <RecordFields {...{ words, form, fields }} />
       </div>
     </Drawer>
   )

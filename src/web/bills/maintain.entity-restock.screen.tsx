@@ -1,18 +1,25 @@
 // Entity restock: goods that went to stores, as documents and as the stock that they and the books come to.
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { entityRestockCalls, type RestockRowShape, restockGroupings } from '../../contract/bills/entity-restock.ts'
+import {
+  entityRestockCalls,
+  type RestockFields,
+  type RestockRowShape,
+  restockGroupings,
+} from '../../contract/bills/entity-restock.ts'
 import { subjectCalls } from '../../contract/voucher/maintain.ts'
-import { restockStates, restockSubject } from '../../domain/bills/restock.ts'
+import { toHalfWidth } from '../../domain/base/text.ts'
+import { restockOrigins, restockStates, restockSubject } from '../../domain/bills/restock.ts'
 import { send, senderOf, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
-import { Auth } from '../kit/auth.tsx'
+import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, Segmented } from '../kit/button.tsx'
-import { FormField } from '../kit/field.tsx'
+import { momentText } from '../kit/day-text.ts'
+import { FormField, TextField } from '../kit/field.tsx'
 import { Money, sumAmounts } from '../kit/money.tsx'
 import { Empty, Page, PageBar, PageBody, PageFoot } from '../kit/page.tsx'
 import { useTab } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { say, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
@@ -20,13 +27,12 @@ import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.ts
 import { AnsweredGrid } from '../parts/grid/data-grid.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { PeriodPicker } from '../parts/period-picker.tsx'
-import { quietly } from '../parts/record-fields.tsx'
-import { SubjectPicker } from '../parts/subject-picker.tsx'
+import { addOrEdit, begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
+import { EntitySearch, SubjectPicker } from '../parts/subject-picker.tsx'
 import { AddressEntity, ExportFile } from './bill-fields.tsx'
 import { type DocumentAct, DocumentList } from './documents.tsx'
 import { GenerateDrawer, type Generation } from './generate-drawer.tsx'
 import { restockColumns, stockColumns, stockSums } from './restock-columns.tsx'
-import { RestockForm } from './restock-form.tsx'
 
 const usualSize = 100
 
@@ -236,3 +242,84 @@ const Restocks = ({ set }: { set: AccountSetChoice }) => {
 }
 
 export default ofAccountSet(Restocks)
+
+// The form of a restock: a new one, one that is open, or one that is only looked at.
+
+const newRestock = (date: string): RestockFields => ({
+  documentNo: '',
+  date,
+  fromType: 'department',
+  fromCode: '',
+  store: '',
+  brand: '',
+  category: '',
+  quantity: '',
+  cost: '',
+  retail: '',
+  remark: '',
+})
+
+const plain = (text: string): string => toHalfWidth(text).trim()
+
+type Fields = RecordField<RestockFields>
+
+const entity = (name: 'fromCode' | 'store' | 'brand', typeOf: (values: RestockFields) => string): Fields => ({
+  kind: 'own',
+  name,
+  required: name !== 'brand',
+  draw: ({ form: { values, change }, id, described, invalid, locked }) => {
+    const type = typeOf(values)
+    const value = values[name]
+    if (locked) return <TextField {...{ id, value }} aria-describedby={described} width="100%" readOnly />
+    return (
+      <EntitySearch
+        key={type}
+        {...{ id, type, value, invalid, label: say(`entityRestock:${name}`) }}
+        onChange={(code) => change({ [name]: code })}
+      />
+    )
+  },
+})
+
+const fields: readonly Fields[] = [
+  { name: 'documentNo', max: 40, required: true },
+  { name: 'date', max: 10, required: true, placeholder: 'kit:dayExample' },
+  {
+    ...{ kind: 'choice', name: 'fromType', required: true, values: restockOrigins },
+    sets: () => ({ fromCode: '' }),
+  },
+  entity('fromCode', ({ fromType }) => fromType),
+  entity('store', () => 'store'),
+  entity('brand', () => 'brand'),
+  { name: 'category', max: 40 },
+  { name: 'quantity', max: 24, inputMode: 'decimal' },
+  { name: 'cost', max: 24, inputMode: 'decimal', required: true, hint: 'costHow' },
+  { name: 'retail', max: 24, inputMode: 'decimal', hint: 'retailHow' },
+  { name: 'remark', max: 200 },
+]
+
+/** `row` null: a new one, of `date` at first. */
+const RestockForm = (props: { row: RestockRowShape | null; date: string; onClose: () => void }) => {
+  const t = useWords('entityRestock')
+  const { row, onClose } = props
+  const save = (typed: RestockFields): Promise<unknown> => {
+    const { quantity, cost, retail, date } = typed
+    const figures = { quantity: plain(quantity), cost: plain(cost), retail: plain(retail) }
+    return addOrEdit(
+      row,
+      senderOf(entityRestockCalls.add),
+      senderOf(entityRestockCalls.edit),
+    )({ ...typed, ...figures, date: plain(date) })
+  }
+  const form = useRecordForm(begunWith(newRestock(props.date), row), save, onClose)
+  const mayWrite = useAuth(row ? 'gl:entityRestock:edit' : 'gl:entityRestock:add')
+  const locked = !mayWrite || (row !== null && row.state !== 'OPEN')
+  return (
+    <FormDrawer
+      {...{ words: 'entityRestock', width: 480, form, fields, locked, onClose }}
+      title={row === null ? 'addTitle' : locked ? 'viewTitle' : 'editTitle'}
+    >
+      {row && <p className="page-note">{`${t('changed')} ${row.changedBy} ${momentText(row.changedAt)}`}</p>}
+    </FormDrawer>
+  )
+}

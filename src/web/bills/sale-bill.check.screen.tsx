@@ -1,26 +1,31 @@
 // Sale-bill check: the bills of the stores, their states, and what is done with the chosen ones.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { costCode, saleBillCalls } from '../../contract/bills/sale-bill.ts'
-import { saleChannels, saleGroupings, saleStates } from '../../domain/bills/sale-bill.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { costCode, type SaleBillRowShape, saleBillCalls } from '../../contract/bills/sale-bill.ts'
+import { type SaleState, saleChannels, saleGroupings, saleStates } from '../../domain/bills/sale-bill.ts'
 import { send, senderOf, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { ProblemList } from '../kit/problem-list.tsx'
 import { useTab } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { type Say, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { Address } from '../parts/address.ts'
 import { AddressDay, AddressSearch } from '../parts/address-field.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { quietly } from '../parts/record-fields.tsx'
-import { billColumns } from './bill-columns.tsx'
 import { AddressEntity, ChannelField } from './bill-fields.tsx'
-import { BillPanel } from './bill-panel.tsx'
 import { type DocumentAct, DocumentList } from './documents.tsx'
 import { GenerateDrawer, type Generation } from './generate-drawer.tsx'
 import { MappingDrawer } from './mapping-drawer.tsx'
+import './sale-bill.css'
+import { Tag, type TagLook } from '../kit/status-tag.tsx'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
 
 const usualSize = 100
 
@@ -126,3 +131,205 @@ const SaleBills = ({ set }: { set: AccountSetChoice }) => {
 }
 
 export default ofAccountSet(SaleBills)
+
+// One bill beside the list: what is wrong with it, its tenders and items, and its voucher.
+
+const amounts = ['gross', 'discount', 'returns', 'net', 'tax', 'cost'] as const
+
+const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
+  const t = useWords('saleBill')
+  const seesCost = useAuth(costCode)
+  const shown = amounts.filter((name) => name !== 'cost' || seesCost)
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    ['date', bill.date],
+    ['store', `${bill.store} ${bill.storeName}`],
+    ['channel', t(`channel_${bill.channel}`)],
+    ['taxRate', `${bill.taxRate}%`],
+    ['quantity', isZeroText(bill.quantity) ? '' : bill.quantity],
+    ['invoiceNo', bill.invoiceNo],
+    ['remark', bill.remark],
+    ['checkedBy', bill.checkedBy],
+    ...shown.map((name) => [name, <Money key={name} value={bill[name]} />] as const),
+  ]
+  return (
+    <dl className="sale-facts grid mt-8 mb-12 gap-4">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-12">
+            <dt className="text-quiet">{t(name)}</dt>
+            <dd className="m-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** `names` are the words of the columns; each row has a cell for each of them. */
+const Table = ({ names, rows }: { names: readonly string[]; rows: readonly (readonly ReactNode[])[] }) => {
+  const t = useWords('saleBill')
+  return (
+    <table className="sale-table full-table mb-12 cells-lined cells-normal heads-quiet">
+      <thead>
+        <tr>
+          {names.map((name) => (
+            <th key={name}>{t(name)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a bill are told by their place alone
+          <tr key={at}>
+            {cells.map((cell, column) => (
+              <td key={names[column]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Tenders = ({ bill }: { bill: SaleBillRowShape }) => {
+  const t = useWords('saleBill')
+  const rows = bill.tenders.map(({ tender, amount, fee }) => [
+    t(`tender_${tender}`),
+    <Money key="amount" value={amount} />,
+    <Money key="fee" value={fee} />,
+  ])
+  return <Table names={['tenders', 'amount', 'fee']} rows={rows} />
+}
+
+const Items = ({ bill }: { bill: SaleBillRowShape }) => {
+  const seesCost = useAuth(costCode)
+  if (bill.items.length === 0) return null
+  const rows = bill.items.map((item) => [
+    [item.brand, item.category].filter((text) => text !== '').join(' · '),
+    item.quantity,
+    <Money key="gross" value={item.gross} />,
+    ...(seesCost ? [<Money key="cost" value={item.cost} />] : []),
+  ])
+  return <Table names={['items', 'quantity', 'gross', ...(seesCost ? ['cost'] : [])]} rows={rows} />
+}
+
+const BillPanel = ({ bill, onClose }: { bill: SaleBillRowShape; onClose: () => void }) => {
+  const t = useWords('saleBill')
+  const tab = useTab()
+  const open = bill.voucherId !== null && (
+    <Button icon="file" onClick={() => tab.open(`/voucher/entry/${bill.voucherId}`)}>
+      {t('openVoucher')} {bill.voucherNo}
+    </Button>
+  )
+  return (
+    <Panel
+      title={t('details', { no: bill.billNo })}
+      note={<SaleStateTag state={bill.state} />}
+      onClose={onClose}
+      foot={open || undefined}
+    >
+      <div className="px-16 py-12">
+        {billDoubts(bill, t).map((doubt) => (
+          <p key={doubt} className="text-warn">
+            <Icon name="alert" size={14} /> {doubt}
+          </p>
+        ))}
+        {bill.problems.length > 0 && <ProblemList problems={bill.problems} />}
+        <Facts bill={bill} />
+        <Tenders bill={bill} />
+        <Items bill={bill} />
+      </div>
+    </Panel>
+  )
+}
+
+// The columns of sale bills, and how their states look.
+
+const looks: Readonly<Record<SaleState, readonly [IconName, TagLook]>> = {
+  IMPORTED: ['circle-dot', 'saved'],
+  ERROR: ['alert', 'negative'],
+  CHECKED: ['check-circle', 'ok'],
+  VOUCHERED: ['lock', 'posted'],
+  CANCELLED: ['ban', 'draft'],
+}
+
+const SaleStateTag = ({ state }: { state: SaleState }) => {
+  const t = useWords('saleBill')
+  const [icon, look] = looks[state]
+  return (
+    <Tag look={look} icon={icon}>
+      {t(`state_${state}`)}
+    </Tag>
+  )
+}
+
+const amount = (
+  key: 'gross' | 'net' | 'tax' | 'cost',
+  t: Say,
+  unit: string,
+  more: { width: number; sortable?: boolean; rare?: boolean },
+): GridColumn<SaleBillRowShape> => ({
+  key,
+  title: t(key),
+  unit,
+  align: 'end',
+  ...more,
+  cell: (row) => <Money value={row[key]} struck={row.state === 'CANCELLED'} />,
+  text: (row) => row[key],
+})
+
+/** What makes one doubt a bill that breaks no rule: another of its day, or tills that say otherwise. */
+const billDoubts = (row: SaleBillRowShape, t: Say): string[] => [
+  ...(row.tills === '' ? [] : [t('tills', { amount: groupDigits(row.tills) })]),
+  ...(row.isTwin && row.state !== 'CANCELLED' ? [t('twin')] : []),
+]
+
+const Trouble = ({ row, t }: { row: SaleBillRowShape; t: Say }) => {
+  const problems = row.problems.map(({ message }) => message)
+  const doubts = billDoubts(row, t)
+  const [first] = [...problems, ...doubts]
+  if (first === undefined) return null
+  return (
+    <span title={[...problems, ...doubts].join('\n')}>
+      {problems.length === 0 && <Icon name="alert" size={14} />} {first}
+    </span>
+  )
+}
+
+/** All but the rare ones fit beside each other on 1280 px, the last with its words. */
+const billColumns = (t: Say, currency: string, seesCost: boolean): GridColumn<SaleBillRowShape>[] => [
+  { key: 'billNo', title: t('billNo'), width: 104, min: 96, grow: 1, sortable: true, cell: (row) => row.billNo },
+  { key: 'date', title: t('date'), width: 104, sortable: true, cell: (row) => row.date },
+  {
+    key: 'store',
+    title: t('store'),
+    width: 130,
+    min: 110,
+    grow: 1,
+    sortable: true,
+    cell: (row) => `${row.store} ${row.storeName}`,
+  },
+  { key: 'channel', title: t('channel'), width: 104, cell: (row) => t(`channel_${row.channel}`) },
+  { key: 'state', title: t('state'), width: 108, cell: (row) => <SaleStateTag state={row.state} /> },
+  amount('gross', t, currency, { width: 112, sortable: true }),
+  amount('net', t, currency, { width: 112, sortable: true, rare: true }),
+  amount('tax', t, currency, { width: 100 }),
+  ...(seesCost ? [amount('cost', t, currency, { width: 112, rare: true })] : []),
+  {
+    key: 'voucherNo',
+    title: t('voucher'),
+    width: 84,
+    cell: (row) => row.voucherNo,
+    link: (row) => (row.voucherId === null ? null : `/voucher/entry/${row.voucherId}`),
+  },
+  {
+    key: 'problems',
+    title: t('problems'),
+    width: 200,
+    min: 160,
+    grow: 3,
+    quiet: true,
+    cell: (row) => <Trouble row={row} t={t} />,
+    text: (row) => [...row.problems.map(({ message }) => message), ...billDoubts(row, t)].join('\n'),
+  },
+]

@@ -1,15 +1,25 @@
 // Plans beside the list of backups: when each is done next, what came of the last time, and what can be done with it.
 import { useState } from 'react'
-import { type BackupPlanShape, backupPlanCalls } from '../../contract/export/backup-plan.ts'
-import { useCall, useWrite } from '../api/query.ts'
+import {
+  type BackupPlanShape,
+  backupPlanCalls,
+  type PlanContentShape,
+  planKinds,
+} from '../../contract/export/backup-plan.ts'
+import { planCadences } from '../../domain/office/backup-plan.ts'
+import { send, useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { momentText } from '../kit/day-text.ts'
 import { confirm } from '../kit/dialog.tsx'
-import { PanelText, QuietLine, Stack, Toolbar } from '../kit/layout.tsx'
+import { Checkbox, InputField } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Columns, PanelText, QuietLine, Stack, Toolbar } from '../kit/layout.tsx'
 import { Panel } from '../kit/panel.tsx'
-import { useWords } from '../kit/words.ts'
-import { PlanForm } from './backup-plan-form.tsx'
+import { type Say, useWords } from '../kit/words.ts'
+import type { CodeChoice } from '../parts/code-choices.tsx'
+import { type RecordField, RecordFields, type RecordForm, useRecordForm } from '../parts/record-fields.tsx'
+import { AskDialog } from './backup-dialogs.tsx'
 
 type RunPlan = (id: string) => void
 
@@ -102,5 +112,131 @@ export const PlansPanel = (props: { isBusy: boolean; onRun: RunPlan; onClose: ()
       ))}
       {edited !== null && <PlanForm plan={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </Panel>
+  )
+}
+
+// The form of a plan of backups: what is backed up, when, and how long it stays.
+
+type Fields = PlanContentShape & { alertUsers: string[] }
+
+const usual: Fields = {
+  ...{ name: '', kind: 'full', cadence: 'daily', day: 0, hour: 2, withFiles: true, verify: true },
+  ...{ keepDaily: 7, keepWeekly: 5, keepMonthly: 12, keepYearly: 10, alertUsers: [] },
+}
+
+const contentOf = (plan: BackupPlanShape): Fields => {
+  const { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
+  return {
+    ...{ name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly },
+    alertUsers: plan.alertUsers.map(({ id }) => id),
+  }
+}
+
+const dayCount = { daily: 0, weekly: 7, monthly: 28 } as const
+const count = (most: number, first: number): string[] => Array.from({ length: most }, (_, at) => String(at + first))
+const hours = count(24, 0).map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))
+
+/** In a row of several: the label of each stands above it. */
+const whenFields = ({ cadence }: Fields, t: Say): RecordField<Fields>[] => [
+  {
+    ...{ kind: 'choice', name: 'cadence', label: 'reportDelivery:cadence', values: planCadences, above: true },
+    ...{ word: 'reportDelivery:cadence', sets: (now) => ({ day: dayCount[now.cadence] === 0 ? 0 : 1 }) },
+  },
+  {
+    ...{ kind: 'choice', name: 'day', label: `day_${cadence}`, above: true, when: cadence !== 'daily' },
+    options: count(dayCount[cadence], 1).map((value) => ({
+      value,
+      label: t(`reportDelivery:${cadence === 'weekly' ? `weekday_${value}` : 'dayOf'}`, { n: value }),
+    })),
+  },
+  { kind: 'choice', name: 'hour', options: hours, above: true },
+]
+
+const spans = ['keepDaily', 'keepWeekly', 'keepMonthly', 'keepYearly'] as const
+
+type Part = { form: RecordForm<Fields> }
+
+const Keep = ({ form: { values, change, errorOf } }: Part) => {
+  const t = useWords('backupPlan')
+  const error = errorOf('keepDaily')
+  return (
+    <>
+      <p>{t('keep')}</p>
+      <Columns gap="field">
+        {spans.map((span) => (
+          <InputField
+            key={span}
+            label={t(span)}
+            above
+            inputMode="numeric"
+            maxLength={3}
+            invalid={error !== undefined}
+            value={String(values[span])}
+            onChange={(text) => change({ [span]: Number(text.replace(/\D/g, '')) })}
+          />
+        ))}
+      </Columns>
+      {error && (
+        <p className="form-error" role="alert">
+          <Icon name="error" size={14} /> {error}
+        </p>
+      )}
+      <p className="page-note">{t('keepHint')}</p>
+    </>
+  )
+}
+
+type Person = BackupPlanShape['alertUsers'][number]
+
+/** Who is told when it fails; those named before are shown though they may not be chosen any more. */
+const useChoices = (named: readonly Person[]): CodeChoice[] => {
+  const choosable = useCall(backupPlanCalls.people, {}).data?.items ?? []
+  const gone = named.filter(({ id }) => !choosable.some((one) => one.id === id))
+  return [...choosable, ...gone].map(({ id, userName, realName }) => ({ value: id, code: realName, name: userName }))
+}
+
+const words = 'backupPlan'
+
+const PlanForm = ({ plan, onClose }: { plan: BackupPlanShape | null; onClose: () => void }) => {
+  const t = useWords(words)
+  const save = (values: Fields): Promise<unknown> =>
+    plan
+      ? send(backupPlanCalls.update, { ...values, id: plan.id, version: plan.version })
+      : send(backupPlanCalls.add, values)
+  const form = useRecordForm(plan ? contentOf(plan) : usual, save, onClose)
+  const choices = useChoices(plan?.alertUsers ?? [])
+  const { values, change } = form
+  const head: RecordField<Fields>[] = [
+    { name: 'name', max: 64, required: true },
+    { kind: 'choice', name: 'kind', label: 'backup:kind', values: planKinds, word: 'backup:kind' },
+  ]
+  const told: RecordField<Fields>[] = [
+    { kind: 'codes', name: 'alertUsers', choices, none: 'alertUsersNone', hint: 'alertUsersHint' },
+  ]
+  return (
+    <AskDialog
+      title={t(plan ? 'edit' : 'add')}
+      act={t('save')}
+      isReady={values.name.trim() !== ''}
+      busy={form.isBusy}
+      typed={values}
+      onAct={() => void form.submit()}
+      onClose={onClose}
+    >
+      <RecordFields {...{ words, form, fields: head }} />
+      <Columns gap="field">
+        <RecordFields {...{ words, form, fields: whenFields(values, t) }} />
+      </Columns>
+      {values.kind === 'full' && (
+        <Checkbox checked={values.withFiles} onChange={(withFiles) => change({ withFiles })}>
+          {t('backup:withFiles')}
+        </Checkbox>
+      )}
+      <Checkbox checked={values.verify} onChange={(verify) => change({ verify })}>
+        {t('verify')}
+      </Checkbox>
+      <RecordFields {...{ words, form, fields: told }} />
+      <Keep form={form} />
+    </AskDialog>
   )
 }

@@ -141,6 +141,8 @@ const BackupScreen = () => {
 
 export default BackupScreen
 
+// One backup beside the list: what it holds, what its proof has found, and what can be done with it.
+
 type Props = {
   backup: BackupShape
   isBusy: boolean
@@ -208,7 +210,7 @@ const Proof = ({ backup }: { backup: BackupShape }) => {
   )
 }
 
-export const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onClose }: Props) => {
+const BackupPanel = ({ backup, isBusy, onVerify, onFetch, onRestore, onClose }: Props) => {
   const t = useWords('backup')
   const tRestore = useWords('restore')
   const remove = useWrite(backupCalls.remove)

@@ -16,9 +16,7 @@ import type { Address } from '../parts/address.ts'
 import { type Act, exportAct, type Open, onMany, type RowAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'
 import { barLine, choice, days, type ListColumn, ListScreen, oneOf } from '../parts/list/list-screen.tsx'
-import { FileCheck, FileEdit } from './file-edit.tsx'
-import { FileCards, FilePreview } from './file-preview.tsx'
-import { FileUpload } from './file-upload.tsx'
+import { FileCards, FileCheck, FileEdit, FilePreview, FileUpload } from './file-dialogs.tsx'
 
 const refText = (t: Say, { refType }: FileRowShape): string =>
   refType === '' ? '' : t(`ref_${refType}`, { defaultValue: refType })

@@ -61,7 +61,7 @@ export const useRecordForm = <V extends object, A = unknown>(
   return { values, change, problems, errorOf, trouble, attempt, submit, isBusy }
 }
 
-export type RecordForm<V extends object> = ReturnType<typeof useRecordForm<V>>
+export type RecordForm<V extends object> = Omit<ReturnType<typeof useRecordForm<V>>, 'attempt'>
 
 /** What fields need of a form: those that count at once, without a button, have no more. */
 export type Draft<V extends object> = Pick<RecordForm<V>, 'values' | 'change'> & Partial<Pick<RecordForm<V>, 'errorOf'>>
@@ -103,7 +103,7 @@ type TextLook = {
 
 /** What each kind of field is told beside its name; `none`: the word for nothing chosen. */
 type Kinds = {
-  text: TextLook & { max: number }
+  text: TextLook & { max?: number }
   /** A text of several lines. */
   area: { max: number; rows: number; className?: string }
   day: TextLook
@@ -128,15 +128,9 @@ type Kind = keyof Kinds
 
 type Holds = { number: number; choice: string | number | null; check: boolean } & {
   [K in 'codes' | 'prefixes']: readonly string[]
-} & { [K in 'text' | 'area' | 'day' | 'coded']: string }
+} & { [K in 'area' | 'day' | 'coded']: string } & { text: string | undefined }
 
-type Own<V extends object> = {
-  form: Draft<V>
-  id: string
-  described: string | undefined
-  invalid: boolean
-  locked: boolean
-}
+type Place = { id: string; described: string | undefined; invalid: boolean; locked: boolean }
 
 type KindField<V> = {
   [K in Kind]: { name: NameOf<V, Holds[K]> } & Kinds[K] & (K extends 'text' ? { kind?: K } : { kind: K })
@@ -154,36 +148,27 @@ export type RecordField<V extends object> =
       className?: string
     })
   /** A field that draws itself. */
-  | (Row<V> & { kind: 'own'; name?: keyof V & string; draw: (own: Own<V>) => ReactNode })
+  | (Row<V> & { kind: 'own'; name?: keyof V & string; draw: (own: Place & { form: Draft<V> }) => ReactNode })
   /** What is no field. */
   | { kind: 'free'; when?: Asked<V>; draw: (form: Draft<V>) => ReactNode }
 
-type At<T> = {
-  t: Say
-  name: string
-  id: string
-  described: string | undefined
-  label: string
-  value: T
-  invalid: boolean
-  locked: boolean
-  put: (value: T) => void
-}
+type At<T> = Place & { t: Say; name: string; label: string; value: T; put: (value: T) => void }
 
-const Typed = ({ at, max, ...look }: { at: At<string>; max: number } & TextLook) => {
+/** An optional text that is not there is empty. */
+type TypedProps = { at: Omit<At<string>, 'value'> & { value: string | undefined }; max?: number } & TextLook
+
+const Typed = ({ at, max, ...look }: TypedProps) => {
   const { clean = (typed) => typed, placeholder, width = '100%', ...rest } = look
   return (
     <TextField
       {...{ id: at.id, 'aria-describedby': at.described, width, maxLength: max, readOnly: at.locked, ...rest }}
       placeholder={placeholder && at.t(placeholder)}
       invalid={at.invalid}
-      value={at.value}
+      value={at.value ?? ''}
       onChange={(event) => at.put(clean(event.target.value))}
     />
   )
 }
-
-const wordsOf = (text: string): string[] => text.split(/[\s,，、]+/).filter(Boolean)
 
 /** What is typed stands until the field is left. */
 const Prefixes = ({ at, placeholder }: { at: At<readonly string[]>; placeholder: string }) => {
@@ -193,17 +178,22 @@ const Prefixes = ({ at, placeholder }: { at: At<readonly string[]>; placeholder:
       {...{ id: at.id, placeholder: at.t(placeholder), value: text, width: '100%' }}
       onChange={({ target }) => {
         setText(target.value)
-        at.put(wordsOf(target.value.normalize('NFKC')))
+        at.put(
+          target.value
+            .normalize('NFKC')
+            .split(/[\s,、]+/)
+            .filter(Boolean),
+        )
       }}
     />
   )
 }
 
+const dayTyped = (typed: string): string => typed.normalize('NFKC').trim()
+
 const inputs: { [K in Kind]: (at: At<Holds[K]>, own: Kinds[K]) => ReactNode } = {
   text: (at, own) => <Typed at={at} {...own} />,
-  day: (at, own) => (
-    <Typed at={at} max={10} placeholder="kit:dayExample" clean={(typed) => typed.normalize('NFKC').trim()} {...own} />
-  ),
+  day: (at, own) => <Typed {...{ at, max: 10, placeholder: 'kit:dayExample', clean: dayTyped, ...own }} />,
   area: (at, { rows, max, className = 'text-area' }) => (
     <textarea
       {...{ id: at.id, 'aria-describedby': at.described, className, rows, maxLength: max, readOnly: at.locked }}
@@ -339,7 +329,7 @@ export const nameFields = (twHint?: string): RecordField<{ nameZhCn: string; nam
 ]
 
 type FootProps<V extends object> = {
-  form: Pick<RecordForm<V>, 'values' | 'change' | 'errorOf' | 'trouble' | 'submit' | 'isBusy'>
+  form: RecordForm<V>
   onClose: () => void
   /** Further acts, before the common ones. */
   acts?: ReactNode

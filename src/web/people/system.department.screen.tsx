@@ -1,9 +1,9 @@
 // The departments as a tree: found, added, moved, switched on and off, brought from a file and given as one.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { type DepartmentShape, departmentCalls } from '../../contract/people/department.ts'
-import { departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
-import { send, useCall } from '../api/query.ts'
+import { type DepartmentFields, type DepartmentShape, departmentCalls } from '../../contract/people/department.ts'
+import { branchOf, departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
+import { send, senderOf, useCall } from '../api/query.ts'
 import { IconButton } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
@@ -12,8 +12,16 @@ import { changedColumn, enabledColumn } from '../parts/grid/state-columns.tsx'
 import { deleteAct, fileActs, historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen, tick } from '../parts/list/list-screen.tsx'
-import { DepartmentForm, fieldsBelow } from './department-form.tsx'
 import './people.css'
+import { byCode, byId } from '../parts/code-choices.tsx'
+import {
+  addOrEdit,
+  begunWith,
+  FormDrawer,
+  nameFields,
+  type RecordField,
+  useRecordForm,
+} from '../parts/record-fields.tsx'
 
 type Folding = { folded: ReadonlySet<string>; toggle: (id: string) => void; hasChildren: (id: string) => boolean }
 
@@ -146,3 +154,56 @@ const DepartmentScreen = () => {
 }
 
 export default DepartmentScreen
+
+// The form of a department, over the tree: where it stands, whose it is, and who leads it.
+
+const emptyFields: DepartmentFields = {
+  ...{ parentId: '', code: '', nameZhCn: '', nameZhTw: '', nameEn: '', type: 'department', companyCode: '' },
+  ...{ leaderId: '', phone: '', email: '', costCenter: '', sort: 100, remark: '' },
+}
+
+/** What a new department begins with below another one. */
+const fieldsBelow = (parent: DepartmentShape | undefined): DepartmentFields => ({
+  ...emptyFields,
+  parentId: parent?.id ?? '',
+  type: parent === undefined ? 'group' : parent.type === 'group' ? 'company' : 'department',
+})
+
+type FormProps = {
+  /** Null for a new one. */
+  row: DepartmentShape | null
+  begin: DepartmentFields
+  rows: readonly DepartmentShape[]
+  onClose: () => void
+}
+
+const DepartmentForm = ({ row, begin, rows, onClose }: FormProps) => {
+  const lang = useLang()
+  const { companies = [], users = [], entities = [] } = useCall(departmentCalls.choices, {}).data ?? {}
+  const below = new Set(row ? branchOf(treeOf(rows), row.id).map(({ id }) => id) : [])
+  const parents = rows
+    .filter(({ id, type }) => type !== 'store' && !below.has(id))
+    .map((one) => ({ ...one, name: nameOf(one, lang) }))
+  const save = addOrEdit(row, senderOf(departmentCalls.add), senderOf(departmentCalls.edit))
+  const form = useRecordForm(row ? begunWith(emptyFields, row) : begin, save, onClose)
+  const none = 'nobody'
+  const fields: RecordField<DepartmentFields>[] = [
+    { kind: 'coded', name: 'parentId', label: 'f_parent', choices: byId(parents), none: 'noParent' },
+    { kind: 'choice', name: 'type', values: departmentTypes, required: true },
+    { name: 'code', max: 32, required: true, hint: 'codeHow' },
+    ...nameFields(),
+    { kind: 'coded', name: 'companyCode', label: 'f_company', choices: byCode(companies), none: 'inherit' },
+    { kind: 'coded', name: 'leaderId', label: 'f_leader', choices: byId(users), none },
+    { name: 'phone', max: 32 },
+    { name: 'email', max: 64 },
+    { kind: 'coded', name: 'costCenter', choices: byCode(entities), none, hint: 'centerHow' },
+    { kind: 'number', name: 'sort', digits: 4 },
+    { name: 'remark', max: 256 },
+  ]
+  return (
+    <FormDrawer
+      {...{ words: 'department', form, fields, onClose, note: row?.code }}
+      title={row ? 'editTitle' : 'addTitle'}
+    />
+  )
+}

@@ -16,9 +16,7 @@ import { choice, type ListColumn, ListScreen } from '../parts/list/list-screen.t
 import './people.css'
 import type { ResultOf } from '../../contract/base/call.ts'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
-import { userActs } from './user-acts.tsx'
-import { UserForm } from './user-form.tsx'
-import { PasswordDialog, type Secret } from './user-password.tsx'
+import { PasswordDialog, type Secret, UserForm, userActs } from './user-acts.tsx'
 
 const inactiveDays = 90
 const states = ['enabled', 'disabled', 'locked', 'never', 'inactive'] as const

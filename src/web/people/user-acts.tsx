@@ -5,19 +5,24 @@ import {
   type RoleHeldShape,
   type TransferItem,
   transferItems,
+  type UserFields,
   type UserShape,
   userAdminCalls,
 } from '../../contract/people/user-admin.ts'
+import { accountKinds } from '../../domain/base/person.ts'
+import { saveFile } from '../api/download.ts'
 import { send, useCall } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { toast } from '../kit/toast.tsx'
-import { useWords } from '../kit/words.ts'
-import { byId } from '../parts/code-choices.tsx'
-import { historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
-import { FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
+import { byCode, byId } from '../parts/code-choices.tsx'
+import { historyAct, type Open, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
+import { begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
+import { useDictionary } from '../parts/use-dictionary.ts'
 import { useClashQuestion } from './role-codes.tsx'
-import { TickList, UserForm } from './user-form.tsx'
-import { PasswordDialog, SentDialog } from './user-password.tsx'
 
 const places = ({ realName }: UserShape) => ({ name: realName })
 
@@ -179,5 +184,177 @@ const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) 
         </tbody>
       </table>
     </FormDrawer>
+  )
+}
+
+// The form of a user: who he is, where he works, how he is reached; a new one with a role and a password told once.
+
+type Values = UserFields & { userName: string; roleIds: string[] }
+
+const emptyValues: Values = {
+  ...{ userName: '', realName: '', nameEn: '', nickName: '', sex: 0, mobile: '', email: '', jobNo: '', department: '' },
+  ...{ extraDepartments: [], position: '', managerId: '', language: '', validFrom: '', validTo: '', remark: '' },
+  ...{ idCard: '', accountKind: 'person' },
+  roleIds: [],
+}
+
+/** Some of a few, all of them there to be ticked. */
+const TickList = (props: {
+  items: readonly { id: string; name: string; mayGrant?: boolean }[]
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}) => {
+  const { items, chosen, onChange } = props
+  return (
+    <div className="column py-4 gap-6">
+      {items.map(({ id, name, mayGrant }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          disabled={mayGrant === false}
+          onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        >
+          {name}
+        </Checkbox>
+      ))}
+    </div>
+  )
+}
+
+const useFields = (user: UserShape | null, { department, extraDepartments, sex }: Values): RecordField<Values>[] => {
+  const lang = useLang()
+  const org = useCall(userAdminCalls.orgTree, {})
+  const choices = useCall(userAdminCalls.simpleList, {})
+  const sexes = useDictionary('sex')
+  const departments = byCode(
+    (org.data?.items ?? [])
+      .filter(({ enabled, code }) => enabled || [department, ...extraDepartments].includes(code))
+      .map((node) => ({ code: node.code, name: nameOf(node, lang) })),
+  )
+  const people = byId((choices.data?.items ?? []).filter((each) => each.id !== user?.id))
+  const roles = choices.data?.roles ?? []
+  const isNew = user === null
+  const none = 'nobody'
+  return [
+    { name: 'userName', max: 16, required: true, hint: 'userNameHow', when: isNew },
+    { name: 'realName', max: 32, required: true },
+    { kind: 'coded', name: 'department', choices: departments, clearable: true, required: true },
+    { kind: 'codes', name: 'extraDepartments', choices: departments, none },
+    { name: 'position', max: 64 },
+    { kind: 'coded', name: 'managerId', label: 'f_manager', choices: people, none },
+    { name: 'jobNo', max: 32 },
+    {
+      ...{ kind: 'choice', name: 'accountKind', values: accountKinds, word: 'kind' },
+      hint: ({ accountKind }, t) => accountKind === 'program' && t('programHow'),
+    },
+    {
+      kind: 'own',
+      name: 'roleIds',
+      label: 'f_roles',
+      required: true,
+      when: isNew,
+      draw: ({ form }) => (
+        <TickList items={roles} chosen={form.values.roleIds} onChange={(roleIds) => form.change({ roleIds })} />
+      ),
+    },
+    { name: 'mobile', max: 16 },
+    { name: 'email', max: 64 },
+    { name: 'idCard', max: 18, hint: 'idCardHow' },
+    { name: 'nameEn', max: 64 },
+    { name: 'nickName', max: 32 },
+    { kind: 'choice', name: 'sex', options: sexes.options(String(sex)) },
+    { kind: 'choice', name: 'language', values: ['', 'zh-cn', 'zh-tw', 'en'] },
+    { kind: 'day', name: 'validFrom' },
+    { kind: 'day', name: 'validTo' },
+    { name: 'remark', max: 256 },
+  ]
+}
+
+type FormProps = {
+  /** Null for a new one. */
+  user: UserShape | null
+  department: string
+  /** Opens what tells the password of a new one, in its place. */
+  open: Open
+  onClose: () => void
+}
+
+export const UserForm = ({ user, department, open, onClose }: FormProps) => {
+  const [begin] = useState(() => begunWith<Values>({ ...emptyValues, department }, user && { ...user, roleIds: [] }))
+  const askAnyway = useClashQuestion()
+  const make = async (asked: Values): Promise<void> => {
+    const { conflicts, ...made } = await send(userAdminCalls.add, asked, quietly)
+    if (!made.saved && !(await askAnyway(conflicts))) return
+    const secret = made.saved ? made : await send(userAdminCalls.add, { ...asked, accept: true }, quietly)
+    open((close) => <PasswordDialog secrets={[secret]} onClose={close} />)
+  }
+  const save = async (values: Values): Promise<void> => {
+    if (!user) return make(values)
+    const { userName: _, roleIds: __, ...fields } = values
+    await send(userAdminCalls.edit, { id: user.id, version: user.version, ...fields }, quietly)
+    onClose()
+  }
+  const form = useRecordForm(begin, save, () => undefined)
+  return (
+    <FormDrawer
+      {...{ words: 'user', form, fields: useFields(user, form.values), onClose, note: user?.userName }}
+      title={user ? 'editTitle' : 'addTitle'}
+    />
+  )
+}
+
+// Passwords that are told once: one on the screen to be copied, or those of a file as a file; or that one is set by its
+// user.
+
+export type Secret = { id: string; userName: string; password: string }
+
+const fileOf = (secrets: readonly Secret[]): Blob =>
+  new Blob([`\uFEFF${secrets.map(({ userName, password }) => `${userName},${password}`).join('\r\n')}\r\n`], {
+    type: 'text/csv',
+  })
+
+export const PasswordDialog = ({ secrets, onClose }: { secrets: readonly Secret[]; onClose: () => void }) => {
+  const t = useWords('user')
+  const [first] = secrets
+  const isOne = secrets.length === 1
+  const title = isOne ? t('passwordTitle', { name: first?.userName ?? '' }) : t('passwordsTitle', { n: secrets.length })
+  const foot = (
+    <>
+      {isOne ? (
+        <CopyButton text={first?.password ?? ''}>{t('copyIt')}</CopyButton>
+      ) : (
+        <Button icon="download" onClick={() => saveFile(fileOf(secrets), `${t('title')}.csv`)}>
+          {t('passwordsSave')}
+        </Button>
+      )}
+      <Button look="solid" onClick={onClose}>
+        {t('kit:close')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} foot={foot}>
+      {isOne && (
+        <p className="user-password boxed text-18 rounded-6 px-12 py-10" data-private>
+          {first?.password}
+        </p>
+      )}
+      <p>{t('passwordText')}</p>
+    </Dialog>
+  )
+}
+
+/** Nobody is told the password of whoever may do more than he: its user sets one. */
+const SentDialog = ({ name, to, onClose }: { name: string; to: string; onClose: () => void }) => {
+  const t = useWords('user')
+  const foot = (
+    <Button look="solid" onClick={onClose}>
+      {t('kit:close')}
+    </Button>
+  )
+  return (
+    <Dialog title={t('resetSentTitle', { name })} foot={foot}>
+      <p>{t('resetSent', { to })}</p>
+    </Dialog>
   )
 }

@@ -1,20 +1,35 @@
 // One entry of the menu: its form, where it will stand, its permissions, and the usual buttons at a press.
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { type MenuForm, type MenuRow, menuDefineCalls } from '../../../contract/people/menu-define.ts'
+import {
+  type MenuForm as Fields,
+  type MenuForm,
+  type MenuRow,
+  menuDefineCalls,
+} from '../../../contract/people/menu-define.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
-import { TextField } from '../../kit/field.tsx'
+import { Checkbox, TextField } from '../../kit/field.tsx'
 import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../../kit/page.tsx'
 import { useDirty, useTab, useTabTitle } from '../../kit/tab.ts'
 import { toast } from '../../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
 import './menu-define.css'
-import { FormFoot, useRecordForm } from '../../parts/record-fields.tsx'
-import { permissionName, showChange } from './menu-api.ts'
-import { MenuFields } from './menu-form.tsx'
+import { isMenuType, menuTypes, openModes, parentView, platforms } from '../../../domain/people/menu.ts'
+import { Tag } from '../../kit/status-tag.tsx'
+import { byCode, type CodeChoice, OneOf } from '../../parts/code-choices.tsx'
+import { IconPicker } from '../../parts/icon-picker.tsx'
+import {
+  type Draft,
+  FormFoot,
+  nameFields,
+  type RecordField,
+  RecordFields,
+  useRecordForm,
+} from '../../parts/record-fields.tsx'
+import { permissionName, screenNames, screensOf, showChange } from './menu-api.ts'
 
 const empty: MenuForm = {
   ...{ parentId: '', type: 'menu', nameZhCn: '', nameZhTw: '', nameEn: '', routeName: '', path: '', component: '' },
@@ -167,3 +182,115 @@ const MenuEditScreen = () => {
 }
 
 export default MenuEditScreen
+
+// The form of an entry of the menu: the fields that its kind has, each with what is wrong with it.
+
+const screens = screenNames.map((name) => ({ value: name, code: name, name: '' }))
+
+/** How many screens the path of one names: exactly one is attached; or one is chosen. */
+const Attached = ({ form, locked }: { form: Draft<Fields>; locked: boolean }) => {
+  const t = useWords('menuDefine')
+  const matches = screensOf(form.values.component)
+  return (
+    <span className="row gap-8">
+      <Tag look={matches === 1 ? 'ok' : 'warn'}>
+        {matches === 1 ? t('views_one') : matches === 0 ? t('views_none') : t('views_several', { n: matches })}
+      </Tag>
+      {!locked && (
+        <OneOf
+          label={t('pickView')}
+          placeholder={t('pickView')}
+          choices={screens}
+          value=""
+          width={260}
+          onChange={(component) => form.change({ component })}
+        />
+      )}
+    </span>
+  )
+}
+
+type Place = { row: MenuRow | null; rows: readonly MenuRow[] }
+
+/** What everything that stands in the menu has, and what its kind has. */
+const shownFields = (
+  { type }: Fields,
+  { row, roles }: Pick<Place, 'row'> & { roles: readonly CodeChoice[] },
+): RecordField<Fields>[] => {
+  const locked = row?.builtin === true
+  const isDir = type === 'dir'
+  const isLink = type === 'link'
+  return [
+    { name: 'path', max: 128, required: true, locked },
+    { name: 'routeName', max: 64, locked, hint: 'h_routeName' },
+    { name: 'component', max: 128, required: true, locked, hint: 'h_component', when: type === 'menu' },
+    {
+      kind: 'own',
+      label: () => '',
+      when: type === 'menu',
+      draw: ({ form }) => <Attached form={form} locked={locked} />,
+    },
+    { name: 'redirect', max: 128, when: isDir },
+    {
+      kind: 'own',
+      label: () => '',
+      hint: 'h_inside',
+      when: isDir,
+      draw: ({ form }) => <Inside form={form} locked={locked} />,
+    },
+    { name: 'linkUrl', max: 512, required: true, hint: 'h_linkUrl', when: isLink || type === 'iframe' },
+    { kind: 'choice', name: 'openMode', values: openModes, when: isLink },
+    {
+      kind: 'own',
+      name: 'icon',
+      required: true,
+      draw: ({ id, form, invalid }) => (
+        <IconPicker id={id} value={form.values.icon} invalid={invalid} onChange={(icon) => form.change({ icon })} />
+      ),
+    },
+    { kind: 'choice', name: 'platform', values: platforms },
+    { kind: 'checks', names: ['isHide', 'isKeepAlive', 'isAffix'] },
+    {
+      ...{ kind: 'codes', name: 'roles', choices: roles, none: 'masterList:every', hint: 'h_roles' },
+      // What the product guards by a code is seen by the roles that hold it.
+      when: !(row?.builtin && row.permission !== ''),
+    },
+  ]
+}
+
+/** A folder whose entries stand inside its own page. */
+const Inside = ({ form, locked }: { form: Draft<Fields>; locked: boolean }) => {
+  const t = useWords('menuDefine')
+  return (
+    <Checkbox
+      checked={form.values.component === parentView}
+      disabled={locked}
+      onChange={(on) => form.change({ component: on ? parentView : '' })}
+    >
+      {t('f_inside')}
+    </Checkbox>
+  )
+}
+
+const MenuFields = ({ form, row, rows }: Place & { form: Draft<Fields> }) => {
+  const lang = useLang()
+  const roles = byCode(useCall(menuDefineCalls.roles, {}).data ?? [])
+  const { type } = form.values
+  const locked = row?.builtin === true
+  const parents = rows
+    .filter((each) => each.id !== row?.id && (each.type === 'menu' || each.type === 'dir'))
+    .map((each) => ({ value: each.id, code: nameOf(each, lang), name: each.path }))
+  const fields: RecordField<Fields>[] = [
+    { kind: 'choice', name: 'type', values: menuTypes, required: true, locked },
+    { kind: 'coded', name: 'parentId', choices: parents, none: 'top' },
+    ...nameFields(),
+    { name: 'permission', max: 128, required: true, locked, when: type === 'button' },
+    ...(isMenuType(type) && type !== 'button' ? shownFields(form.values, { row, roles }) : []),
+    { name: 'remark', max: 256 },
+  ]
+  return (
+    <div>
+      <RecordFields {...{ words: 'menuDefine', form, fields }} />
+    </div>
+  )
+}

@@ -1,4 +1,5 @@
 // Who one is: the avatar, what one says of oneself, and what administrators keep.
+
 import { type ReactNode, useState } from 'react'
 import { fileCalls } from '../../../contract/base/file.ts'
 import { contactCalls, type ProfileShape, profileCalls } from '../../../contract/people/profile.ts'
@@ -8,15 +9,14 @@ import { setUser, useSession } from '../../api/session.ts'
 import { uploadFile } from '../../api/upload.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { FormField, InputField, TextField } from '../../kit/field.tsx'
+import { FormField, TextField } from '../../kit/field.tsx'
 import { useFileChoice } from '../../kit/file-choice.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
-import { PasswordRow } from '../../kit/password-row.tsx'
 import { textAt, troubleText } from '../../kit/problem-list.tsx'
-import { SelectField } from '../../kit/select.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
+import { type Draft, type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import { squareOf } from '../../parts/square-picture.ts'
 import { useDictionary } from '../../parts/use-dictionary.ts'
 
@@ -102,24 +102,15 @@ const Own = ({ profile }: { profile: ProfileShape }) => {
   }
   const save = useWrite(profileCalls.save)
   const submit = () => save.mutate(now, { onSuccess: () => toast({ look: 'note', title: t('saved') }) })
-  const text = (name: 'nickName' | 'signature', maxLength: number) => (
-    <InputField
-      label={t(name)}
-      maxLength={maxLength}
-      value={now[name]}
-      onChange={(text) => setNow({ ...now, [name]: text })}
-    />
-  )
+  const fields: RecordField<typeof now>[] = [
+    { name: 'nickName', max: 32 },
+    { kind: 'choice', name: 'sex', options: sexes.options(String(now.sex)) },
+    { name: 'signature', max: 100 },
+  ]
+  const form = { values: now, change: (part: Partial<typeof now>) => setNow({ ...now, ...part }) }
   return (
     <>
-      {text('nickName', 32)}
-      <SelectField
-        label={t('sex')}
-        value={String(now.sex)}
-        options={sexes.options(String(now.sex))}
-        onChange={(sex) => setNow({ ...now, sex: Number(sex) })}
-      />
-      {text('signature', 100)}
+      <RecordFields {...{ words: 'personal', form, fields }} />
       <div className="flex justify-end pb-12">
         <Button look="solid" busy={save.isPending} onClick={submit}>
           {t('save')}
@@ -158,39 +149,19 @@ export const ProfileForm = () => {
 
 export type Contact = 'mobile' | 'email'
 
-type FieldProps = {
-  label: string
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-  inputMode?: 'numeric'
-}
-
-const Field = ({ label, value, error, onChange, inputMode }: FieldProps) => (
-  <InputField
-    label={label}
-    required
-    error={error}
-    autoComplete="off"
-    maxLength={64}
-    inputMode={inputMode}
-    value={value}
-    onChange={onChange}
-  />
-)
+type Typed = { target: string; password: string; code: string }
 
 const useContact = (kind: Contact, onClose: () => void) => {
   const t = useWords('personal')
-  const [target, setTarget] = useState('')
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState<Typed>({ target: '', password: '', code: '' })
   const [sentTo, setSentTo] = useState('')
   const ask = useWrite(contactCalls.send)
   const mobile = useWrite(contactCalls.mobile)
   const email = useWrite(contactCalls.email)
+  const target = typed.target.trim()
   const sendIt = () =>
     ask.mutate(
-      { kind: kind === 'mobile' ? 'sms' : 'email', target: target.trim(), password },
+      { kind: kind === 'mobile' ? 'sms' : 'email', target, password: typed.password },
       { onSuccess: (sent) => setSentTo(sent.target ?? '') },
     )
   const onSuccess = () => {
@@ -198,76 +169,46 @@ const useContact = (kind: Contact, onClose: () => void) => {
     onClose()
   }
   const keep = () => {
-    const given = { code: code.trim() }
-    if (kind === 'mobile') mobile.mutate({ ...given, mobile: target.trim() }, { onSuccess })
-    else email.mutate({ ...given, email: target.trim() }, { onSuccess })
+    const code = typed.code.trim()
+    if (kind === 'mobile') mobile.mutate({ code, mobile: target }, { onSuccess })
+    else email.mutate({ code, email: target }, { onSuccess })
   }
   const isBusy = ask.isPending || mobile.isPending || email.isPending
-  const errorOf = (path: string) => textAt(sentTo === '' ? ask.error : (mobile.error ?? email.error), path)
-  return {
-    errorOf,
-    asked: ask.error,
-    target,
-    setTarget,
-    password,
-    setPassword,
-    code,
-    setCode,
-    sentTo,
-    setSentTo,
-    sendIt,
-    keep,
-    isBusy,
+  const form: Draft<Typed> = {
+    values: typed,
+    change: (part) => setTyped({ ...typed, ...part }),
+    errorOf: (name) => textAt(sentTo === '' ? ask.error : (mobile.error ?? email.error), name),
   }
+  return { form, sentTo, setSentTo, sendIt, keep, isBusy }
 }
 
 const ContactDialog = ({ kind, onClose }: { kind: Contact; onClose: () => void }) => {
   const t = useWords('personal')
-  const now = useContact(kind, onClose)
-  const isSent = now.sentTo !== ''
+  const { form, sentTo, setSentTo, sendIt, keep, isBusy } = useContact(kind, onClose)
+  const isSent = sentTo !== ''
+  const { target, password, code } = form.values
+  const isReady = isSent ? code.trim() !== '' : target.trim() !== '' && password !== ''
   const foot = (
     <>
-      <Button onClick={isSent ? () => now.setSentTo('') : onClose}>{t(isSent ? 'contactBack' : 'kit:cancel')}</Button>
-      {isSent ? (
-        <Button look="solid" busy={now.isBusy} disabled={now.code.trim() === ''} onClick={now.keep}>
-          {t('save')}
-        </Button>
-      ) : (
-        <Button
-          look="solid"
-          busy={now.isBusy}
-          disabled={now.target.trim() === '' || now.password === ''}
-          onClick={now.sendIt}
-        >
-          {t('contactSend')}
-        </Button>
-      )}
+      <Button onClick={isSent ? () => setSentTo('') : onClose}>{t(isSent ? 'contactBack' : 'kit:cancel')}</Button>
+      <Button look="solid" busy={isBusy} disabled={!isReady} onClick={isSent ? keep : sendIt}>
+        {t(isSent ? 'save' : 'contactSend')}
+      </Button>
     </>
   )
+  const look = { max: 64, required: true, autoComplete: 'off' }
+  const fields: RecordField<Typed>[] = [
+    { ...look, name: 'code', label: 'totpCode', inputMode: 'numeric', when: isSent },
+    { ...look, name: 'target', label: `new_${kind}`, when: !isSent },
+    {
+      ...{ name: 'password', label: 'shell:password', max: 256, required: true, when: !isSent },
+      ...{ type: 'password', autoComplete: 'current-password' },
+    },
+  ]
   return (
     <Dialog title={t(`change_${kind}`)} foot={foot} onClose={onClose}>
-      {isSent ? (
-        <>
-          <p>{t('contactSent', { target: now.sentTo })}</p>
-          <Field
-            label={t('totpCode')}
-            value={now.code}
-            error={now.errorOf('code')}
-            onChange={now.setCode}
-            inputMode="numeric"
-          />
-        </>
-      ) : (
-        <>
-          <Field label={t(`new_${kind}`)} value={now.target} error={now.errorOf('target')} onChange={now.setTarget} />
-          <PasswordRow
-            label={t('shell:password')}
-            value={now.password}
-            trouble={now.asked}
-            onChange={now.setPassword}
-          />
-        </>
-      )}
+      {isSent && <p>{t('contactSent', { target: sentTo })}</p>}
+      <RecordFields {...{ words: 'personal', form, fields }} />
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 // Who may audit which vouchers: the rows of the definition, their form, and the test of one voucher.
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { type AuditRightShape, auditRightCalls } from '../../../contract/people/audit-right.ts'
-import { send, useCall } from '../../api/query.ts'
+import { type AuditRightShape, type AuditRouteShape, auditRightCalls } from '../../../contract/people/audit-right.ts'
+import { send, useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { momentText } from '../../kit/day-text.ts'
 import { groupDigits } from '../../kit/money.tsx'
-import { Empty } from '../../kit/page.tsx'
+import { Empty, Skeleton } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
@@ -15,8 +15,15 @@ import { onMany, type RowAct } from '../../parts/list/list-acts.tsx'
 import { useListState } from '../../parts/list/list-page.tsx'
 import { ListScreen } from '../../parts/list/list-screen.tsx'
 import { type AuditRightChoices, AuditRightForm, AuditRightTest } from './audit-right-form.tsx'
-import { AuditRouteForm } from './audit-route-form.tsx'
 import './audit-right.css'
+import { useAuth } from '../../kit/auth.tsx'
+import { Button } from '../../kit/button.tsx'
+import { Checkbox } from '../../kit/field.tsx'
+import { Drawer } from '../../kit/panel.tsx'
+import { troubleText } from '../../kit/problem-list.tsx'
+import { toast } from '../../kit/toast.tsx'
+import { byCode, byId } from '../../parts/code-choices.tsx'
+import { type Draft, type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 
 type Column = GridColumn<AuditRightShape>
 type ListName = 'companies' | 'types' | 'creators' | 'departments'
@@ -137,3 +144,145 @@ const AuditRights = ({ set }: { set: AccountSetChoice }) => {
 }
 
 export default ofAccountSet(AuditRights)
+
+// Takes the voucher audit rights from a workflow that was submitted: shows the rows it comes to, for which books.
+
+type Props = { rows: readonly AuditRightShape[]; choices: AuditRightChoices; currency: string; onClose: () => void }
+
+const RouteRows = ({
+  route,
+  choices,
+  currency,
+}: {
+  route: AuditRouteShape
+  choices: AuditRightChoices
+  currency: string
+}) => {
+  const t = useWords('auditRight')
+  const nameOf = ({ by, code }: AuditRouteShape['rows'][number]) =>
+    (by === 'user' ? choices.users : choices.roles).find((one) => one.code === code)?.name ?? code
+  if (route.problems.length > 0) {
+    return (
+      <ul className="p-0 text-negative list-none mt-8 mb-16" role="alert">
+        {route.problems.map(({ name, path, message }) => (
+          <li key={name + path}>{message}</li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <table className="right-route cells cells-normal full-table mt-8 mb-16">
+      <thead>
+        <tr>
+          <th className="text-quiet text-12" scope="col">
+            {t('level')}
+          </th>
+          <th className="text-quiet text-12" scope="col">
+            {t('holder')}
+          </th>
+          <th className="text-quiet text-12" scope="col">{`${t('amount')} ${currency}`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {route.rows.map((row) => (
+          <tr key={`${row.level} ${row.by} ${row.code} ${row.amountFrom}`}>
+            <td>{t('levelOf', { n: row.level })}</td>
+            <td>
+              {nameOf(row)} {row.by === 'role' && <span className="text-faint">{t('kind_role')}</span>}
+            </td>
+            <td>
+              {row.amountFrom === '' && row.amountTo === ''
+                ? t('all')
+                : `${groupDigits(row.amountFrom)} – ${groupDigits(row.amountTo)}`.trim()}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Taken = { id: string; companies: readonly string[]; types: readonly string[] }
+
+const useTaking = ({ rows, onClose }: Props) => {
+  const t = useWords('auditRight')
+  const { data: routes } = useCall(auditRightCalls.routes, {})
+  const mayDelete = useAuth('gl:voucherAuditRight:delete')
+  const [typed, setTyped] = useState<Taken>({ id: '', companies: [], types: [] })
+  const [isReplacing, setReplacing] = useState(true)
+  const route = routes?.find((one) => one.id === typed.id) ?? routes?.[0]
+  const values = { ...typed, id: route?.id ?? '' }
+  const { companies, types } = values
+  // What was taken of it before, for the same companies and types.
+  const isSame = (a: readonly string[], b: readonly string[]) => a.toSorted().join() === b.toSorted().join()
+  const earlier = rows.filter(
+    (row) =>
+      route !== undefined &&
+      row.note.replace(/ v\d+$/, '') === route.name &&
+      isSame(row.companies, companies) &&
+      isSame(row.types, types),
+  )
+  const taking = useWrite(auditRightCalls.takeRoute, {
+    quiet: true,
+    onSuccess: ({ added }) => {
+      toast({ look: 'note', title: t('routeTaken', { n: added }) })
+      onClose()
+    },
+  })
+  const isOffered = mayDelete && earlier.length > 0
+  const take = () => {
+    if (!route) return
+    const replaces = isOffered && isReplacing ? earlier.map((row) => row.id) : []
+    taking.mutate({ id: route.id, no: route.no, companies: [...companies], types: [...types], replaces })
+  }
+  const form: Draft<Taken> = { values, change: (part) => setTyped({ ...typed, ...part }) }
+  return {
+    ...{ routes, route, form, isReplacing, setReplacing },
+    ...{ earlier: isOffered ? earlier.length : 0, take, taking },
+  }
+}
+
+const AuditRouteForm = (props: Props) => {
+  const t = useWords('auditRight')
+  const { choices, currency, onClose } = props
+  const own = useTaking(props)
+  const { routes, route, form, earlier, taking } = own
+  const { companies, types } = form.values
+  const words = 'auditRight'
+  const routeField: RecordField<Taken> = {
+    ...{ kind: 'choice', name: 'id', label: 'workflow' },
+    options: (routes ?? []).map(({ id, name, no }) => ({ value: id, label: `${name} v${no}` })),
+  }
+  const fields: RecordField<Taken>[] = [
+    { kind: 'codes', name: 'companies', choices: byId(choices.companies), none: 'all' },
+    { kind: 'codes', name: 'types', choices: byCode(choices.types), none: 'all' },
+  ]
+  const foot = (
+    <>
+      {taking.error && <span className="form-error">{troubleText(taking.error)}</span>}
+      <Button onClick={onClose}>{t('kit:cancel')}</Button>
+      <Button look="solid" busy={taking.isPending} disabled={!route || route.problems.length > 0} onClick={own.take}>
+        {t('routeTake', { n: route?.rows.length ?? 0 })}
+      </Button>
+    </>
+  )
+  return (
+    <Drawer title={t('routeTitle')} width={560} foot={foot} typed={{ companies, types }} onClose={onClose}>
+      {!routes && <Skeleton rows={4} widths={[160, 240]} />}
+      {routes?.length === 0 && <Empty icon="network" title={t('routeNone')} text={t('routeNoneText')} />}
+      {routes && route && (
+        <>
+          <RecordFields {...{ words, form }} fields={[routeField]} />
+          <RouteRows route={route} choices={choices} currency={currency} />
+          <RecordFields {...{ words, form, fields }} />
+          {earlier > 0 && (
+            <Checkbox checked={own.isReplacing} onChange={own.setReplacing}>
+              {t('routeReplace', { n: earlier })}
+            </Checkbox>
+          )}
+          <p className="text-faint">{t('routeHow')}</p>
+        </>
+      )}
+    </Drawer>
+  )
+}

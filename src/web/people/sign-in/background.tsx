@@ -1,4 +1,5 @@
 // The pictures behind the name of the product: those of the administrator one after the other, else the weave.
+
 import { useEffect, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
 import { sessionCalls } from '../../../contract/people/session.ts'
@@ -6,7 +7,6 @@ import { fileAddress } from '../../api/api-base.ts'
 import { send } from '../../api/query.ts'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { quietly } from '../../parts/sign-in/sign-in-api.ts'
-import { Weave } from './weave.tsx'
 
 type Pictures = ResultOf<(typeof sessionCalls)['backgroundImg']>
 
@@ -61,3 +61,67 @@ export const Background = () => {
     </>
   )
 }
+
+// The picture of the sign-in page: a twill that thickens to the firm edge from which the product has its name.
+
+const columnWidth = 17
+const rowHeight = 14
+const twill = [0, 1, 2, 3]
+
+/** One repeat of the twill: four by four floats, the long ones moving one column per row. */
+const Repeat = () => (
+  <pattern id="twill" width={columnWidth * 4} height={rowHeight * 4} patternUnits="userSpaceOnUse">
+    {twill.flatMap((row) =>
+      twill.map((column) => {
+        const isLong = (column + row) % 4 === 0 || (column + row) % 4 === 2
+        return (
+          <rect
+            key={`${row} ${column}`}
+            x={column * columnWidth + 1}
+            y={row * rowHeight + 5}
+            width={isLong ? 15 : 9}
+            height={4}
+            rx={2}
+            fill="#3f7cc0"
+            opacity={isLong ? 0.62 : 0.26}
+          />
+        )
+      }),
+    )}
+  </pattern>
+)
+
+/** The picks of the edge itself: continuous, every second one brighter. */
+const Picks = () => (
+  <pattern id="picks" width="62" height={rowHeight * 2} patternUnits="userSpaceOnUse">
+    <rect y="5" width="62" height="4" fill="#fff" opacity="0.2" />
+    <rect y={rowHeight + 5} width="62" height="4" fill="#fff" opacity="0.42" />
+  </pattern>
+)
+
+const warps = [4, 23, 42]
+
+/** Fills its parent; the edge is at the right. Decoration only. */
+const Weave = () => (
+  <svg className="weave absolute" aria-hidden="true" width="320" height="100%">
+    <defs>
+      <Repeat />
+      <Picks />
+      <linearGradient id="thickening">
+        <stop offset="0" stopColor="#000" />
+        <stop offset="1" stopColor="#fff" />
+      </linearGradient>
+      <mask id="fade">
+        <rect width="258" height="100%" fill="url(#thickening)" />
+      </mask>
+    </defs>
+    <rect width="258" height="100%" fill="url(#twill)" mask="url(#fade)" />
+    <g transform="translate(258 0)">
+      {warps.map((x, at) => (
+        <rect key={x} x={x} width="8" height="100%" fill="#5d92cf" opacity={0.28 + at * 0.14} />
+      ))}
+      <rect width="58" height="100%" fill="url(#picks)" />
+      <rect x="58" width="4" height="100%" fill="#7dbcff" />
+    </g>
+  </svg>
+)

@@ -17,9 +17,9 @@ import { type FlowLine, type FlowNode, flowKinds } from '../../../domain/people/
 import { IconButton } from '../../kit/button.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { usePreferences } from '../../theme/preferences.ts'
+import type { WorkflowDrawing } from './drawing.ts'
 import type { People } from './properties.tsx'
 import { dragKind, type FlowStep, StepNode } from './step-node.tsx'
-import type { WorkflowDrawing } from './use-drawing.ts'
 
 const nodeTypes = { step: StepNode }
 
@@ -29,7 +29,7 @@ const edgeOf = ({ id, from, to, label, way }: FlowLine, chosen: ReadonlySet<stri
   markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 },
 })
 
-export type CanvasProps = {
+type CanvasProps = {
   drawing: WorkflowDrawing
   people: People
   /** Nodes that something is wrong with, and those that the sample passes. */

@@ -24,9 +24,9 @@ import { BarLine, Empty, Page, PageBar, PageBody, SecondBar } from '../../kit/pa
 import { ProblemList } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
+import { useDrawing, type WorkflowDrawing } from './drawing.ts'
 import { type People, Properties } from './properties.tsx'
 import { dragKind, kindIcons } from './step-node.tsx'
-import { useDrawing, type WorkflowDrawing } from './use-drawing.ts'
 import './workflow.css'
 
 const Canvas = loaded(

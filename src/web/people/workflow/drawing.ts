@@ -1,9 +1,19 @@
 // What is done to a drawing: nodes added, changed, moved, copied, lines drawn and taken away; pure.
-import type { Flow, FlowKind, FlowLine, FlowNode, FlowWay } from '../../../domain/people/workflow.ts'
-import type { Say } from '../../kit/words.ts'
+
+import { useReducer, useRef, useState } from 'react'
+import {
+  type Flow,
+  type FlowKind,
+  type FlowLine,
+  type FlowNode,
+  type FlowWay,
+  linkProblem,
+} from '../../../domain/people/workflow.ts'
+import { toast } from '../../kit/toast.tsx'
+import { type Say, useWords } from '../../kit/words.ts'
 
 /** What was drawn, step by step: taken back and done again; pure. */
-export type History = { past: readonly Flow[]; now: Flow; future: readonly Flow[] }
+type History = { past: readonly Flow[]; now: Flow; future: readonly Flow[] }
 
 const stepsMost = 100
 
@@ -32,7 +42,7 @@ const nodeWidth = 168
 /** A copy stands a little beside what it is made from. */
 const copyOff = 32
 
-export const newId = (): string => crypto.randomUUID().slice(0, 8)
+const newId = (): string => crypto.randomUUID().slice(0, 8)
 
 type Place = { x: number; y: number }
 
@@ -49,12 +59,12 @@ export const addNode = (flow: Flow, kind: FlowKind, name: string, at?: Place): {
   return { flow: { ...flow, nodes: [...flow.nodes, node] }, id }
 }
 
-export const changeNode = (flow: Flow, id: string, change: Partial<FlowNode>): Flow => ({
+const changeNode = (flow: Flow, id: string, change: Partial<FlowNode>): Flow => ({
   ...flow,
   nodes: flow.nodes.map((node) => (node.id === id ? { ...node, ...change } : node)),
 })
 
-export const moveNodes = (flow: Flow, places: ReadonlyMap<string, Place>): Flow => ({
+const moveNodes = (flow: Flow, places: ReadonlyMap<string, Place>): Flow => ({
   ...flow,
   nodes: flow.nodes.map((node) => {
     const to = places.get(node.id)
@@ -134,3 +144,62 @@ export const sampleFlow = (t: Say): Flow => ({
     ...[line('manager', 'copy'), line('copy', 'end'), line('head', 'end')],
   ],
 })
+
+// The state of a drawing on the screen: its steps, what is chosen, and what is done to it.
+
+type Act = Flow | 'undo' | 'redo'
+
+const reduce = (history: History, act: Act): History =>
+  act === 'undo' ? undoStep(history) : act === 'redo' ? redoStep(history) : stepOn(history, act)
+
+const none: ReadonlySet<string> = new Set()
+export type WorkflowDrawing = ReturnType<typeof useDrawing>
+
+/** `begin` is read once: give the component a key where another drawing begins. */
+export const useDrawing = (begin: Flow, canEdit: boolean) => {
+  const t = useWords('workflow')
+  const [history, act] = useReducer(reduce, begin, beginHistory)
+  const [chosen, choose] = useState(none)
+  const copied = useRef<Flow | null>(null)
+  const { now } = history
+  const put = (to: Flow) => canEdit && act(to)
+  const link = (from: string, to: string) => {
+    const refused = linkProblem(now, from, to)
+    if (refused) toast({ look: 'error', title: t(`problem:${refused.code}`) })
+    else put(addLine(now, from, to))
+  }
+  const replace = (to: Flow) => {
+    put(to)
+    choose(none)
+  }
+  const steps = {
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => canEdit && act('undo'),
+    redo: () => canEdit && act('redo'),
+  }
+  const copies = {
+    copy: () => {
+      const part = chosenPart(now, chosen)
+      if (part.nodes.length > 0) copied.current = part
+    },
+    paste: () => {
+      if (!copied.current || !canEdit) return
+      const { flow, ids } = pasted(now, copied.current)
+      put(flow)
+      choose(ids)
+    },
+  }
+  const add = (kind: FlowKind, at?: Place) => {
+    const made = addNode(now, kind, t(`kind_${kind}`), at)
+    put(made.flow)
+    choose(new Set([made.id]))
+  }
+  return {
+    ...{ flow: now, chosen, choose, canEdit, add, link, replace, ...steps, ...copies },
+    change: (id: string, change: Partial<FlowNode>) => put(changeNode(now, id, change)),
+    changeLine: (id: string, change: Partial<FlowLine>) => put(changeLine(now, id, change)),
+    move: (places: ReadonlyMap<string, Place>) => put(moveNodes(now, places)),
+    remove: (ids: ReadonlySet<string> = chosen) => replace(without(now, ids)),
+  }
+}

@@ -9,7 +9,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CodeSet, OneOf } from '../../parts/code-choices.tsx'
-import type { WorkflowDrawing } from './use-drawing.ts'
+import type { WorkflowDrawing } from './drawing.ts'
 
 export type People = ResultOf<(typeof workflowCalls)['people']>
 

@@ -1,13 +1,14 @@
 // The properties of one line of a template: what it is called, its formula, and what the formula takes from where.
+
 import type { FormLineShape, TemplateTermShape } from '../../../contract/statement/statement-template.ts'
 import { formRoles, isMinorityRole } from '../../../domain/statement/statement-role.ts'
 import type { TemplateKind } from '../../../domain/statement/statement-template.ts'
 import { IconButton } from '../../kit/button.tsx'
-import { Checkbox, FormField, InputField, TextField } from '../../kit/field.tsx'
+import { Checkbox } from '../../kit/field.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Panel } from '../../kit/panel.tsx'
-import { SelectField } from '../../kit/select.tsx'
-import { useWords } from '../../kit/words.ts'
+import { say, useWords } from '../../kit/words.ts'
+import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import { FormulaField } from './formula-field.tsx'
 import './template.css'
 
@@ -53,38 +54,37 @@ type LineProps = {
   onClose: () => void
 }
 
-const Names = ({ line, readOnly, onChange }: LineProps) => {
-  const t = useWords('statementTemplate')
-  return (['nameZhCn', 'nameZhTw', 'nameEn'] as const).map((name) => (
-    <InputField
-      key={name}
-      label={t(name)}
-      required={name === 'nameZhCn'}
-      maxLength={120}
-      value={line[name]}
-      readOnly={readOnly}
-      onChange={(text) => onChange({ [name]: text })}
-    />
-  ))
+const fieldsOf = ({ kind, line, readOnly }: LineProps): RecordField<FormLineShape>[] => {
+  // What merging fills in is offered where it stands: other statements have none of it.
+  const all = kind === 'custom' ? [] : formRoles[kind]
+  const roles = all.filter((role) => !isMinorityRole(role) || role === line.role)
+  const text = { max: 120, locked: readOnly }
+  return [
+    { ...text, name: 'nameZhCn', required: true },
+    { ...text, name: 'nameZhTw' },
+    { ...text, name: 'nameEn' },
+    { kind: 'choice', name: 'kind', label: 'lineType', values: kinds, word: 'lineKind' },
+    {
+      ...{ kind: 'choice', name: 'role', when: roles.length > 0 },
+      options: ['', ...roles].map((value) => ({ value, label: say(`statementTemplate:role_${value || 'none'}`) })),
+    },
+    {
+      kind: 'own',
+      name: 'formula',
+      when: line.kind !== 'H',
+      above: true,
+      draw: ({ id, described, form: { values, change } }) => (
+        <FormulaField
+          key={line.no}
+          {...{ id, described, readOnly, value: values.formula }}
+          onChange={(formula) => change({ formula })}
+        />
+      ),
+    },
+  ]
 }
 
-const Remark = ({ line, readOnly, onChange }: LineProps) => {
-  const t = useWords('statementTemplate')
-  return (
-    <FormField label={t('remark')}>
-      {(id) => (
-        <TextField
-          id={id}
-          width="100%"
-          maxLength={200}
-          value={line.remark}
-          readOnly={readOnly}
-          onChange={({ target }) => onChange({ remark: target.value })}
-        />
-      )}
-    </FormField>
-  )
-}
+const remarkField: readonly RecordField<FormLineShape>[] = [{ name: 'remark', max: 200 }]
 
 const Flags = ({ line, readOnly, onChange }: LineProps) => {
   const t = useWords('statementTemplate')
@@ -93,22 +93,20 @@ const Flags = ({ line, readOnly, onChange }: LineProps) => {
       <Checkbox checked={!line.isOff} disabled={readOnly} onChange={(isOn) => onChange({ isOff: !isOn })}>
         {t('isOn')}
       </Checkbox>
-      <Checkbox checked={line.isBold} disabled={readOnly} onChange={(isBold) => onChange({ isBold })}>
-        {t('isBold')}
-      </Checkbox>
-      <Checkbox checked={line.hidesZero} disabled={readOnly} onChange={(hidesZero) => onChange({ hidesZero })}>
-        {t('hidesZero')}
-      </Checkbox>
+      {(['isBold', 'hidesZero'] as const).map((name) => (
+        <Checkbox key={name} checked={line[name]} disabled={readOnly} onChange={(isOn) => onChange({ [name]: isOn })}>
+          {t(name)}
+        </Checkbox>
+      ))}
     </div>
   )
 }
 
 export const LinePanel = (props: LineProps) => {
   const t = useWords('statementTemplate')
-  const { kind, line, terms, readOnly, onChange } = props
-  // What merging fills in is offered where it stands: other statements have none of it.
-  const all = kind === 'custom' ? [] : formRoles[kind]
-  const roles = all.filter((role) => !isMinorityRole(role) || role === line.role)
+  const { line, terms, readOnly, onChange } = props
+  const form = { values: line, change: (part: Partial<FormLineShape>) => !readOnly && onChange(part) }
+  const words = 'statementTemplate'
   return (
     <Panel
       title={t('lineTitle', { no: line.no })}
@@ -117,34 +115,9 @@ export const LinePanel = (props: LineProps) => {
       tools={!readOnly && <IconButton icon="trash" label={t('removeLine')} onClick={props.onRemove} />}
     >
       <div className="px-16 py-12">
-        <Names {...props} />
-        <SelectField
-          label={t('lineType')}
-          value={line.kind}
-          options={kinds.map((value) => ({ value, label: t(`lineKind_${value}`) }))}
-          onChange={(value) => !readOnly && onChange({ kind: value })}
-        />
-        {roles.length > 0 && (
-          <SelectField
-            label={t('role')}
-            value={line.role || 'none'}
-            options={['none', ...roles].map((value) => ({ value, label: t(`role_${value}`) }))}
-            onChange={(value) => !readOnly && onChange({ role: value === 'none' ? '' : value })}
-          />
-        )}
-        {line.kind !== 'H' && (
-          <FormField label={t('formula')} above>
-            {(id, described) => (
-              <FormulaField
-                key={line.no}
-                {...{ id, described, readOnly, value: line.formula }}
-                onChange={(formula) => onChange({ formula })}
-              />
-            )}
-          </FormField>
-        )}
+        <RecordFields {...{ words, form, fields: fieldsOf(props) }} />
         <Flags {...props} />
-        <Remark {...props} />
+        <RecordFields {...{ words, form, fields: remarkField, locked: readOnly }} />
         {line.kind !== 'H' && <Terms terms={terms} />}
       </div>
     </Panel>

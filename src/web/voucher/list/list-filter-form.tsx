@@ -1,4 +1,5 @@
 // The further filters of the voucher list, in a pop-up; they count from "apply" on.
+
 import { useEffect, useRef, useState } from 'react'
 import { entityCalls } from '../../../contract/voucher/maintain.ts'
 import { voucherCalls } from '../../../contract/voucher/voucher.ts'
@@ -11,31 +12,32 @@ import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { SetFilter } from '../../kit/page.tsx'
 import { Popover } from '../../kit/popover.tsx'
-import { Select, SelectField } from '../../kit/select.tsx'
-import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { Select } from '../../kit/select.tsx'
+import { nameOf, say, useLang, useWords } from '../../kit/words.ts'
 import { type Address, useReversed } from '../../parts/address.ts'
 import { localToday, readDate } from '../../parts/date-field.tsx'
+import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import { EntityPicker, SubjectPicker } from '../../parts/subject-picker.tsx'
 import { type FurtherFilter, furtherFilters } from './list-filter.ts'
 import './list.css'
 
-type Draft = Record<FurtherFilter, string>
+type Filters = Record<FurtherFilter, string>
 
-const emptyDraft = Object.fromEntries(furtherFilters.map((name) => [name, ''])) as Draft
+const emptyDraft = Object.fromEntries(furtherFilters.map((name) => [name, ''])) as Filters
 
-const draftOf = (address: Address): Draft => {
+const draftOf = (address: Address): Filters => {
   const draft = { ...emptyDraft }
   for (const name of furtherFilters) draft[name] = address.get(name)
   return draft
 }
 
 /** With days as they are sent; what is none is left out. */
-const readDraft = (draft: Draft): Draft => {
+const readDraft = (draft: Filters): Filters => {
   const day = (text: string) => readDate(text, '', localToday()) ?? ''
   return { ...draft, dateFrom: day(draft.dateFrom), dateTo: day(draft.dateTo) }
 }
 
-type FormProps = { draft: Draft; wrong: ReadonlySet<string>; onChange: (change: Partial<Draft>) => void }
+type FormProps = { draft: Filters; wrong: ReadonlySet<string>; onChange: (change: Partial<Filters>) => void }
 
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 const amountOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.-]/g, '')
@@ -69,48 +71,50 @@ const DayField = ({ draft, wrong, onChange, name }: FieldProps) => {
   )
 }
 
-const Text = (props: FieldProps) => {
-  const t = useWords('voucherList')
-  return <FormField label={t(props.name)}>{() => <Own {...props} />}</FormField>
+type Field = RecordField<Filters>
+type RangeLook = { clean?: (text: string) => string; isDay?: boolean }
+
+const range = (
+  label: string,
+  from: FurtherFilter,
+  to: FurtherFilter,
+  { isDay, ...own }: RangeLook & FormProps,
+): Field => {
+  const Bound = isDay ? DayField : Own
+  return {
+    kind: 'own',
+    label,
+    draw: () => (
+      <div className="list-pair row gap-8 text-faint">
+        <Bound {...own} name={from} />
+        <span>{say('kit:to')}</span>
+        <Bound {...own} name={to} />
+      </div>
+    ),
+  }
 }
 
-type RangeProps = Omit<FieldProps, 'name'> & { words: string; from: FurtherFilter; to: FurtherFilter; isDay?: boolean }
+type Options = readonly { value: string; label: string }[]
+type ChoiceLook = { label?: string; every?: string }
 
-const Range = ({ words, from, to, isDay, ...own }: RangeProps) => {
-  const t = useWords('voucherList')
-  const Field = isDay ? DayField : Own
-  return (
-    <FormField label={t(words)}>
-      {() => (
-        <div className="list-pair row gap-8 text-faint">
-          <Field {...own} name={from} />
-          <span>{t('kit:to')}</span>
-          <Field {...own} name={to} />
-        </div>
-      )}
-    </FormField>
-  )
-}
+/** One of some values, or any. */
+const choice = (name: FurtherFilter, options: Options, { label, every = 'anyValue' }: ChoiceLook = {}): Field => ({
+  ...{ kind: 'choice', name, label },
+  options: [{ value: '', label: say(`voucherList:${every}`) }, ...options],
+})
 
-type ChoiceProps = FormProps & {
-  name: FurtherFilter
-  /** The words of the field, if not those of the filter, and of any value. */
-  words?: string
-  every?: string
-  options: readonly { value: string; label: string }[]
-}
-
-const Choice = ({ draft, onChange, name, words = name, every = 'anyValue', options }: ChoiceProps) => {
-  const t = useWords('voucherList')
-  return (
-    <SelectField
-      label={t(words)}
-      value={draft[name] || 'all'}
-      options={[{ value: 'all', label: t(every) }, ...options]}
-      onChange={(value) => onChange({ [name]: value === 'all' ? '' : value })}
-    />
-  )
-}
+const tick = (name: FurtherFilter): Field => ({
+  kind: 'own',
+  label: () => '',
+  draw: ({ form: { values, change } }) => {
+    const label = say(`voucherList:${name}`)
+    return (
+      <Checkbox checked={values[name] !== ''} label={label} onChange={(isOn) => change({ [name]: isOn ? 'yes' : '' })}>
+        {label}
+      </Checkbox>
+    )
+  },
+})
 
 /** Account sets of the same year that the user may read; nothing to choose from when there is one. */
 const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
@@ -146,45 +150,36 @@ const Companies = ({ draft, onChange, set }: FormProps & { set: string }) => {
   )
 }
 
-const Subjects = ({ draft, onChange }: FormProps) => {
+const Subjects = ({ id, draft, onChange }: FormProps & { id: string }) => {
   const t = useWords('voucherList')
   const facts = useCall(voucherCalls.facts, {})
   const codes = draft.subject.split(',').filter(Boolean)
   const put = (next: readonly string[]) =>
     onChange({ subject: next.join(','), ...(next.length ? {} : { subjectExact: '' }) })
   return (
-    <FormField label={t('subject')}>
-      {(id) => (
-        <div>
-          <SubjectPicker
-            id={id}
-            subjects={facts.data?.subjects ?? []}
-            value=""
-            width="100%"
-            onChange={(code) => put([...codes.filter((each) => each !== code), code])}
-          />
-          {codes.length > 0 && (
-            <div className="row flex-wrap pt-4 gap-x-8 gap-y-4">
-              {codes.map((code) => (
-                <SetFilter
-                  key={code}
-                  name={code}
-                  value=""
-                  onRemove={() => put(codes.filter((each) => each !== code))}
-                />
-              ))}
-              <Checkbox
-                checked={draft.subjectExact !== ''}
-                label={t('subjectExact')}
-                onChange={(isOn) => onChange({ subjectExact: isOn ? 'yes' : '' })}
-              >
-                {t('subjectExact')}
-              </Checkbox>
-            </div>
-          )}
+    <div>
+      <SubjectPicker
+        id={id}
+        subjects={facts.data?.subjects ?? []}
+        value=""
+        width="100%"
+        onChange={(code) => put([...codes.filter((each) => each !== code), code])}
+      />
+      {codes.length > 0 && (
+        <div className="row flex-wrap pt-4 gap-x-8 gap-y-4">
+          {codes.map((code) => (
+            <SetFilter key={code} name={code} value="" onRemove={() => put(codes.filter((each) => each !== code))} />
+          ))}
+          <Checkbox
+            checked={draft.subjectExact !== ''}
+            label={t('subjectExact')}
+            onChange={(isOn) => onChange({ subjectExact: isOn ? 'yes' : '' })}
+          >
+            {t('subjectExact')}
+          </Checkbox>
         </div>
       )}
-    </FormField>
+    </div>
   )
 }
 
@@ -197,87 +192,82 @@ const Entity = ({ draft, wrong, onChange }: FormProps) => {
   const found = useCall(entityCalls.list, { type, pageSize: entitiesMost }, { enabled: type !== '' })
   const isWhole = (found.data?.total ?? 0) <= entitiesMost
   return (
-    <FormField label={t('entity')}>
-      {() => (
-        <div className="list-pair row gap-8 text-faint">
-          <Select<EntityType | 'all'>
-            label={t('entityType')}
-            value={(type || 'all') as EntityType | 'all'}
-            options={[
-              { value: 'all' as const, label: t('anyValue') },
-              ...entityTypes.map((each) => ({ value: each, label: t(`master:entity_${each}`) })),
-            ]}
-            width={128}
-            onChange={(value) => onChange({ entityType: value === 'all' ? '' : value, entity: '' })}
-          />
-          {type !== '' && isWhole && (
-            <EntityPicker
-              entities={found.data?.items ?? []}
-              value={draft.entity}
-              clearable
-              width="100%"
-              onChange={(entity) => onChange({ entity })}
-            />
-          )}
-          {type !== '' && !isWhole && <Own {...{ draft, wrong, onChange }} name="entity" />}
-        </div>
+    <div className="list-pair row gap-8 text-faint">
+      <Select<EntityType | 'all'>
+        label={t('entityType')}
+        value={(type || 'all') as EntityType | 'all'}
+        options={[
+          { value: 'all' as const, label: t('anyValue') },
+          ...entityTypes.map((each) => ({ value: each, label: t(`master:entity_${each}`) })),
+        ]}
+        width={128}
+        onChange={(value) => onChange({ entityType: value === 'all' ? '' : value, entity: '' })}
+      />
+      {type !== '' && isWhole && (
+        <EntityPicker
+          entities={found.data?.items ?? []}
+          value={draft.entity}
+          clearable
+          width="100%"
+          onChange={(entity) => onChange({ entity })}
+        />
       )}
-    </FormField>
-  )
-}
-
-const OfVoucher = (props: FormProps) => {
-  const t = useWords('voucherList')
-  const lang = useLang()
-  const facts = useCall(voucherCalls.facts, {})
-  const types = (facts.data?.voucherTypes ?? []).map((one) => ({ value: one.code, label: nameOf(one, lang) }))
-  const sources = voucherSources.map((value) => ({ value, label: t(`source_${value}`) }))
-  const attached = ['yes', 'no'].map((value) => ({ value, label: t(`attached_${value}`) }))
-  return (
-    <div>
-      <Choice {...props} name="type" every="anyType" options={types} />
-      <Range {...props} words="number" from="noFrom" to="noTo" clean={digitsOnly} />
-      <Range {...props} words="date" from="dateFrom" to="dateTo" isDay />
-      <Text {...props} name="serialNo" />
-      <Choice {...props} name="source" options={sources} />
-      <Choice {...props} name="attached" words="attachment" options={attached} />
-      <Text {...props} name="remark" />
-      <Text {...props} name="createdBy" />
-      <Text {...props} name="auditedBy" />
+      {type !== '' && !isWhole && <Own {...{ draft, wrong, onChange }} name="entity" />}
     </div>
   )
 }
 
-const OfLines = (props: FormProps) => {
-  const t = useWords('voucherList')
-  const facts = useCall(voucherCalls.facts, {})
-  const currencies = (facts.data?.currencies ?? []).map(({ code }) => ({ value: code, label: code }))
+const words = 'voucherList'
+
+const useFields = (own: FormProps): [ofVoucher: Field[], ofLines: Field[]] => {
+  const t = useWords(words)
+  const lang = useLang()
+  const facts = useCall(voucherCalls.facts, {}).data
+  const types = (facts?.voucherTypes ?? []).map((one) => ({ value: one.code, label: nameOf(one, lang) }))
+  const sources = voucherSources.map((value) => ({ value, label: t(`source_${value}`) }))
+  const attached = ['yes', 'no'].map((value) => ({ value, label: t(`attached_${value}`) }))
+  const currencies = (facts?.currencies ?? []).map(({ code }) => ({ value: code, label: code }))
   const sides = ['debit', 'credit'].map((value) => ({ value, label: t(value) }))
+  return [
+    [
+      choice('type', types, { every: 'anyType' }),
+      range('number', 'noFrom', 'noTo', { ...own, clean: digitsOnly }),
+      range('date', 'dateFrom', 'dateTo', { ...own, isDay: true }),
+      { name: 'serialNo' },
+      choice('source', sources),
+      choice('attached', attached, { label: 'attachment' }),
+      { name: 'remark' },
+      { name: 'createdBy' },
+      { name: 'auditedBy' },
+    ],
+    [
+      { name: 'summary' },
+      { kind: 'own', name: 'subject', draw: ({ id }) => <Subjects {...own} id={id} /> },
+      { kind: 'own', name: 'entity', draw: () => <Entity {...own} /> },
+      range('amount', 'amountFrom', 'amountTo', { ...own, clean: amountOnly }),
+      choice('side', sides),
+      choice('currency', currencies),
+      { name: 'handler' },
+      { name: 'business' },
+      { name: 'purpose' },
+      { name: 'invoiceNo' },
+      tick('cfMissing'),
+      tick('broken'),
+    ],
+  ]
+}
+
+const Columns = (own: FormProps) => {
+  const form = { values: own.draft, change: own.onChange }
+  const [ofVoucher, ofLines] = useFields(own)
   return (
-    <div>
-      <Text {...props} name="summary" />
-      <Subjects {...props} />
-      <Entity {...props} />
-      <Range {...props} words="amount" from="amountFrom" to="amountTo" clean={amountOnly} />
-      <Choice {...props} name="side" options={sides} />
-      <Choice {...props} name="currency" options={currencies} />
-      <Text {...props} name="handler" />
-      <Text {...props} name="business" />
-      <Text {...props} name="purpose" />
-      <Text {...props} name="invoiceNo" />
-      {(['cfMissing', 'broken'] as const).map((name) => (
-        <FormField key={name} label="">
-          {() => (
-            <Checkbox
-              checked={props.draft[name] !== ''}
-              label={t(name)}
-              onChange={(isOn) => props.onChange({ [name]: isOn ? 'yes' : '' })}
-            >
-              {t(name)}
-            </Checkbox>
-          )}
-        </FormField>
-      ))}
+    <div className="list-filter-columns grid grid-cols-[1fr_1fr] gap-x-16 gap-y-0">
+      <div>
+        <RecordFields {...{ words, form, fields: ofVoucher }} />
+      </div>
+      <div>
+        <RecordFields {...{ words, form, fields: ofLines }} />
+      </div>
     </div>
   )
 }
@@ -285,7 +275,7 @@ const OfLines = (props: FormProps) => {
 /** The button "filter" with the further filters under it. */
 export const FurtherFilters = ({ address, set }: { address: Address; set: string }) => {
   const t = useWords('voucherList')
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState<Filters | null>(null)
   const anchor = useRef<HTMLSpanElement>(null)
   const toggle = () => setDraft(draft ? null : draftOf(address))
   useKeys({ 'Shift+F': toggle })
@@ -300,7 +290,7 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
     address.set({ ...read, page: null })
     setDraft(null)
   }
-  const own = draft && { draft, wrong, onChange: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) }
+  const own = draft && { draft, wrong, onChange: (change: Partial<Filters>) => setDraft({ ...draft, ...change }) }
   return (
     <span ref={anchor}>
       <Button icon="filter" aria-expanded={isOpen} onClick={toggle}>
@@ -315,10 +305,7 @@ export const FurtherFilters = ({ address, set }: { address: Address; set: string
             }}
           >
             <Companies {...own} set={set} />
-            <div className="list-filter-columns grid grid-cols-[1fr_1fr] gap-x-16 gap-y-0">
-              <OfVoucher {...own} />
-              <OfLines {...own} />
-            </div>
+            <Columns {...own} />
             <div className="flex justify-end pt-8 gap-8">
               <span className="form-error mr-auto" role="alert">
                 {said}

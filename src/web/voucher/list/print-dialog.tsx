@@ -1,4 +1,5 @@
 // Printing vouchers: paper and looks as they were last time, Enter prints; the preview is the browser's.
+
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Progress } from '../../../contract/base/call.ts'
 import { type PaperShape, type PrintFormShape, printCalls } from '../../../contract/voucher/print.ts'
@@ -8,11 +9,11 @@ import { printFile, saveFile } from '../../api/download.ts'
 import { send, useCall } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Checkbox, FormField, TextField } from '../../kit/field.tsx'
+import { Checkbox, TextField } from '../../kit/field.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { PdfViewer } from '../../kit/pdf-viewer.tsx'
-import { SelectField } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
+import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import './print.css'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
 import { useSetting } from '../../api/setting.ts'
@@ -45,42 +46,41 @@ const Offset = (props: { label: string; value: number; onChange: (value: number)
 
 const FormFields = ({ form, onChange }: { form: PrintFormShape; onChange: (form: PrintFormShape) => void }) => {
   const t = useWords('print')
-  const choice = <N extends 'paper' | 'look' | 'cover'>(name: N, values: readonly PrintFormShape[N][]) => (
-    <SelectField
-      label={t(name)}
-      value={form[name]}
-      options={values.map((value) => ({ value, label: t(`${name}_${value}`) }))}
-      onChange={(value) => onChange({ ...form, [name]: value })}
-    />
-  )
   const offset = (name: 'offsetX' | 'offsetY') => (
     <Offset label={t(name)} value={form[name]} onChange={(value) => onChange({ ...form, [name]: value })} />
   )
+  const isA4 = form.paper === 'a4'
+  const fields: RecordField<PrintFormShape>[] = [
+    { kind: 'choice', name: 'paper', values: paperChoices },
+    {
+      kind: 'own',
+      label: 'lines',
+      when: isA4,
+      draw: () => <span className="text-quiet leading-28">{t('linesFit')}</span>,
+    },
+    {
+      ...{ kind: 'choice', name: 'lines', when: !isA4 },
+      options: lineChoices.map((n) => ({ value: String(n), label: t('linesOf', { n }) })),
+    },
+    { kind: 'choice', name: 'look', values: lookChoices },
+    { kind: 'choice', name: 'cover', values: coverChoices },
+    {
+      kind: 'own',
+      label: 'offset',
+      draw: () => (
+        <span className="flex gap-8">
+          {offset('offsetX')}
+          {offset('offsetY')}
+        </span>
+      ),
+    },
+  ]
+  const change = (part: Partial<PrintFormShape>) => onChange({ ...form, ...part })
   return (
     <>
-      {choice('paper', paperChoices)}
-      {form.paper === 'a4' ? (
-        <FormField label={t('lines')}>{() => <span className="text-quiet leading-28">{t('linesFit')}</span>}</FormField>
-      ) : (
-        <SelectField
-          label={t('lines')}
-          value={String(form.lines)}
-          options={lineChoices.map((n) => ({ value: String(n), label: t('linesOf', { n }) }))}
-          onChange={(value) => onChange({ ...form, lines: lineChoices.find((n) => String(n) === value) ?? form.lines })}
-        />
-      )}
-      {choice('look', lookChoices)}
-      {choice('cover', coverChoices)}
-      <FormField label={t('offset')}>
-        {() => (
-          <span className="flex gap-8">
-            {offset('offsetX')}
-            {offset('offsetY')}
-          </span>
-        )}
-      </FormField>
+      <RecordFields {...{ words: 'print', form: { values: form, change }, fields }} />
       <div className="pl-108">
-        <Checkbox checked={form.textOnly} onChange={(textOnly) => onChange({ ...form, textOnly })}>
+        <Checkbox checked={form.textOnly} onChange={(textOnly) => change({ textOnly })}>
           {t('textOnly')}
         </Checkbox>
       </div>

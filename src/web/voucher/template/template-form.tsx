@@ -182,7 +182,7 @@ const Closes = ({ form, locked }: PartProps) => {
   )
 }
 
-/** For what it is and for whom; only what is the company's closes its months, and what is the group's recurs nowhere. */
+/** What it is and for whom: only the company's closes its months, and what is the group's recurs nowhere. */
 const useHead = ({ scope }: Fields, facts: EntryFactsShape): RecordField<Fields>[] => {
   const t = useWords('voucherTemplate')
   const lang = useLang()
