@@ -59,7 +59,9 @@ const unreachable = (sources: readonly Source[]): string[] => {
   return [...files.keys()].filter((path) => !reached.has(path)).map((path) => `${path}:1 nothing leads here`)
 }
 
-type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string>; integrity?: string }> }
+type Lock = {
+  packages: Record<string, { optionalDependencies?: Record<string, string>; integrity?: string; inBundle?: boolean }>
+}
 
 /** Packages that the lock file names but does not hold: `npm ci` refuses such a file, on every machine. */
 const missingFromLock = (sources: readonly Source[]): string[] => {
@@ -68,7 +70,10 @@ const missingFromLock = (sources: readonly Source[]): string[] => {
   const { packages } = JSON.parse(lock.text) as Lock
   const held = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   const named = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
-  const unproven = Object.entries(packages).filter(([path, entry]) => path !== '' && entry.integrity === undefined)
+  // What comes within the file of another package is proven by its digest.
+  const unproven = Object.entries(packages).filter(
+    ([path, entry]) => path !== '' && entry.inBundle !== true && entry.integrity === undefined,
+  )
   return [...named.filter((name) => !held.has(name)), ...unproven.map(([path]) => path)].map(
     (name) => `package-lock.json:1 ${name}`,
   )
