@@ -1,6 +1,6 @@
 // G16: the exports of the largest company, read by the programs they are written for: is it the same trial balance?
 import { join } from 'node:path'
-import { exportBooks } from '../src/server/export/files.ts'
+import { exportBooks } from '../src/server/export/set-export.ts'
 import type { Ledger } from './books.ts'
 import { year } from './drafts.ts'
 import type { Goal } from './measure.ts'

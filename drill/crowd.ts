@@ -6,7 +6,7 @@ import { percentile } from '../bench/measure.ts'
 import { type Random, seeded } from '../bench/random.ts'
 import { accountSetRights } from '../src/domain/chart/access.ts'
 import type { VoucherDraft } from '../src/domain/voucher/voucher.ts'
-import { grant, makeUser } from '../src/seed/user.ts'
+import { grant, makeUser } from '../src/seed/system.ts'
 import type { Books } from '../src/server/ledger/gate.ts'
 import { type Person, signIn } from './person.ts'
 

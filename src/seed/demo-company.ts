@@ -158,7 +158,7 @@ const trade: Company = {
 
 export const madeCompanies: readonly Company[] = [online, south, trade]
 
-export type DemoEntity = DemoName & { type: string; company: string | null }
+type DemoEntity = DemoName & { type: string; company: string | null }
 
 /** Every entity of the made companies. Shops, departments and banks belong to their company, the rest to the group. */
 export const demoEntities = (): DemoEntity[] =>

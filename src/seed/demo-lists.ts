@@ -1,10 +1,12 @@
-// Lists of the demo group beside its books: what departments spend as, items of expense, and who trades with whom.
+// Lists of the demo group beside its books: its organisation, what it spends on, who trades with whom, its workflow.
 
+import { type DepartmentType, departmentTypes } from '../domain/chart/department.ts'
+import { type Flow, type FlowNode, type FlowWay, readFlow } from '../domain/people/workflow.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
-import { exampleCompany, madeCompanies } from './demo-company.ts'
+import { type DemoName, exampleCompany, madeCompanies } from './demo-company.ts'
 import { groupSeller } from './demo-month.ts'
 import { groupBuyers } from './demo-trade.ts'
 
@@ -124,4 +126,106 @@ export const putLists = async (tx: Db, by: string): Promise<void> => {
   await putRelations(tx, by)
   await putGroup(tx, by)
   tellWritten(tx, groupId, product)
+}
+
+type Seed = DemoName & { id: bigint; parent: bigint | null; type: DepartmentType; company: string }
+
+const group: DemoName = { code: 'YS', zh: '云裳集团', tw: '雲裳集團', en: 'Yunshang Group' }
+const office: DemoName = { code: 'D01', zh: '财务行政部', tw: '財務行政部', en: 'Finance and administration' }
+const shops: DemoName[] = [
+  { code: 'S01', zh: '南京路旗舰店', tw: '南京路旗艦店', en: 'Nanjing Road flagship store' },
+  { code: 'S02', zh: '万象城店', tw: '萬象城店', en: 'Wanxiang City store' },
+]
+
+const made = (named: DemoName, parent: Seed | null, type: DepartmentType, company: string): Seed => ({
+  ...named,
+  ...{ id: newId(), parent: parent?.id ?? null, type, company },
+})
+
+const seeds = (): Seed[] => {
+  const top = made(group, null, 'group', '')
+  const companies = [
+    { ...exampleCompany, departments: [office], shops },
+    ...madeCompanies.map(({ code, zh, tw, en, departments, shops: own }) => ({
+      ...{ code, zh, tw, en, departments: [...departments], shops: [...own] },
+    })),
+  ]
+  const below = companies.flatMap((company) => {
+    const own = made(company, top, 'company', company.code)
+    return [
+      own,
+      ...company.departments.map((each) => made(each, own, 'department', '')),
+      ...company.shops.map((each) => made(each, own, 'store', '')),
+    ]
+  })
+  return [top, ...below]
+}
+
+/** Departments and shops bear their costs as the entities of their codes; everybody works in one department. */
+export const putDepartmentTree = async (tx: Db, by: string): Promise<void> => {
+  const rows = seeds()
+  const bearers: readonly DepartmentType[] = departmentTypes.slice(3)
+  await tx.query(
+    `insert into department (id, parent_id, code, name_zh_cn, name_zh_tw, name_en, type, company_code, cost_center,
+       sort, changed_name)
+     select w.*, $11 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+       $8::text[], $9::text[], $10::integer[]) as w`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ parent }) => parent),
+      rows.map(({ code }) => code),
+      rows.map(({ zh }) => zh),
+      rows.map(({ tw }) => tw),
+      rows.map(({ en }) => en),
+      rows.map(({ type }) => type),
+      rows.map(({ company }) => company),
+      rows.map(({ type, code }) => (bearers.includes(type) ? code : '')),
+      rows.map((_, at) => at * 10),
+      by,
+    ],
+  )
+  const [flagship = office] = shops
+  // Whoever has the finances of a store works in one; the role shows that store alone.
+  await tx.query(
+    `update app_user u set department_code = $1, department_name = $2, company_code = $3
+     from user_role ur join role r on r.id = ur.role_id
+     where ur.user_id = u.id and r.code = 'store' and u.department_code = ''`,
+    [flagship.code, flagship.zh, exampleCompany.code],
+  )
+  await tx.query(
+    `update app_user set department_code = $1, department_name = $2, company_code = $3 where department_code = ''`,
+    [office.code, office.zh, exampleCompany.code],
+  )
+}
+
+const node = (id: string, kind: FlowNode['kind'], name: string, at: [number, number], more: object = {}) => ({
+  ...{ id, kind, name, x: at[0], y: at[1] },
+  ...more,
+})
+const line = (from: string, to: string, way: FlowWay = '') => ({ id: `${from}-${to}`, from, to, way })
+
+const flow: Flow | null = readFlow({
+  nodes: [
+    node('start', 'start', '提交凭证', [0, 100]),
+    node('large', 'condition', '10 万元以上', [240, 100], { amount: '100000.00' }),
+    node('manager', 'approve', '财务主管审批', [480, 0], { by: 'role', codes: ['manager'] }),
+    node('auditor', 'approve', '审核岗审批', [480, 200], { by: 'role', codes: ['audit'] }),
+    node('copy', 'copy', '抄送审计', [720, 0], { by: 'role', codes: ['auditor'] }),
+    node('end', 'end', '完成', [960, 100]),
+  ],
+  lines: [
+    ...[line('start', 'large'), line('large', 'manager', 'yes'), line('large', 'auditor', 'no')],
+    ...[line('manager', 'copy'), line('copy', 'end'), line('auditor', 'end')],
+  ],
+})
+
+export const putWorkflow = async (tx: Db, by: string): Promise<void> => {
+  await tx.query(
+    `with made as (
+       insert into workflow (id, name, draft, published_no, changed_name, changed_at)
+       values ($1, $2, $3, 1, $4, now()) returning id, draft)
+     insert into workflow_version (workflow_id, no, content, published_name, published_at)
+     select id, 1, draft, $4, now() from made`,
+    [newId(), '凭证审批', JSON.stringify(flow), by],
+  )
 }

@@ -1,8 +1,7 @@
 // The ordinary vouchers of a month of a demo company: sales, purchases, payments, payroll, rent, fees.
 import { auxOf, credit, type DemoBook, type DemoLine, debit, percent, yuan } from './demo-book.ts'
 import type { Company, Shop } from './demo-company.ts'
-import { openRandom, type Random, seedOf } from './demo-random.ts'
-import type { DemoRates } from './demo-rate.ts'
+import { type DemoRates, openRandom, type Random, seedOf } from './demo-rate.ts'
 
 /** A company in the month that is being made; `month` is YYYY-MM. */
 export type Making = {

@@ -8,7 +8,7 @@ import { newId } from '../server/kernel/new-id.ts'
 import { randomPassword } from '../server/kernel/password.ts'
 import type { Actor } from '../server/ledger/gate.ts'
 import { roleSeed } from './role.ts'
-import { grant, makeUser } from './user.ts'
+import { grant, makeUser } from './system.ts'
 
 type DemoUser = { userName: string; realName: string; role: string; rights: readonly AccountSetRight[] }
 

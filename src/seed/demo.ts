@@ -1,12 +1,23 @@
-// The demo group: four companies of a fashion group with two years of books, for a first look at the product.
+// The demo group: four companies of a fashion group with two years of books, and taking it away again.
+
+import { fileURLToPath } from 'node:url'
 import { wordsOf } from '../contract/base/words.ts'
 import { Refusal } from '../domain/base/problem.ts'
+import { everything } from '../domain/chart/access.ts'
+import { accountSetValue } from '../domain/chart/account-set.ts'
 import { nextOpenings } from '../domain/ledger/ledger-report.ts'
 import type { VoucherDraft } from '../domain/voucher/voucher.ts'
 import { readVoucher } from '../domain/voucher/voucher-check.ts'
+import { inspectFile } from '../server/import/file/file.ts'
 import { saveEntities } from '../server/import/master/entities.ts'
+import { importEntities, importOpening, importRates } from '../server/import/take-file.ts'
+import { importVouchers } from '../server/import/voucher/vouchers.ts'
 import type { Db } from '../server/kernel/db.ts'
+import { diskStore } from '../server/kernel/files/disk-store.ts'
+import { migrationsFolder, readMigrations } from '../server/kernel/migrate.ts'
+import { asOwner } from '../server/kernel/owner.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
+import { tables } from '../server/kernel/tables.ts'
 import { type Books, type BulkVoucher, type CompanyFacts, type Gate, openGate } from '../server/ledger/gate.ts'
 import { grainsOfMonth, readYear } from '../server/ledger/read/month-figures.ts'
 import { ensureChart } from '../server/ledger/store/subject-store.ts'
@@ -20,17 +31,12 @@ import {
   madeCompanies,
   shopRegions,
 } from './demo-company.ts'
-import { putDepartmentTree } from './demo-department.ts'
-import { fillExample } from './demo-example.ts'
-import { putLists } from './demo-lists.ts'
+import { putDepartmentTree, putLists, putWorkflow } from './demo-lists.ts'
 import { groupSeller, makeMonth } from './demo-month.ts'
 import { openCompany, openingsOf } from './demo-opening.ts'
-import { openRandom, type Random, seedOf } from './demo-random.ts'
-import { type DemoRates, putRates } from './demo-rate.ts'
-import { demoYears } from './demo-reset.ts'
+import { type DemoRates, openRandom, putRates, type Random, seedOf } from './demo-rate.ts'
 import { makeTrade } from './demo-trade.ts'
 import { hasDemo, makePassword, makeStaff, readPassword, type ShownUser, type Staff, shownUsers } from './demo-user.ts'
-import { putWorkflow } from './demo-workflow.ts'
 import { standardChartCode } from './standard.ts'
 
 export { hasBooks, hasDemo } from './demo-user.ts'
@@ -202,4 +208,108 @@ export const seedDemo = async (
     if (!(await hasDemo(tx))) await fillGroup(tx, password)
   })
   return { users: await shownUsers(db), password }
+}
+
+const demoYears = [2024, 2025] as const
+
+/** Values of account sets that people have made, the first hundred; without the demo's users that is all of them. */
+export const ownAccountSets = async (db: Db): Promise<string[]> => {
+  const companies = (await hasDemo(db)) ? [exampleCompany, ...madeCompanies] : []
+  const codes = companies.map((each) => each.code)
+  const demo = codes.flatMap((code) => demoYears.map((year) => accountSetValue(code, year)))
+  const rows = await db.query<{ value: string }>(
+    `-- cross-company: account sets of the instance
+select value from account_set where value <> all($1) order by value limit 100`,
+    [demo],
+  )
+  return rows.map((row) => row.value)
+}
+
+/** True while a server works on this database, one of an earlier version too: it would go on with what it has read. */
+export const isServed = async (db: Db): Promise<boolean> => {
+  const rows = await db.query(
+    `select 1 from pg_stat_activity where datname = current_database()
+       and (application_name = 'selvedge' or application_name like 'selvedge server %') limit 1`,
+  )
+  return rows.length > 0
+}
+
+const named = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Functions and types by the statements that made them. */
+const madeBy = async (kind: 'function|aggregate' | 'type'): Promise<string[]> => {
+  const shape = new RegExp(`^\\s*create (?:or replace )?(?:${kind}) (\\w+)`, 'gim')
+  const migrations = await readMigrations(migrationsFolder)
+  const names = migrations.flatMap(({ statements }) => statements.flatMap((text) => [...text.matchAll(shape)]))
+  return [...new Set(names.map((match) => match[1] ?? ''))]
+}
+
+/**
+ * Removes every table, view, function and type of the product; what else the database holds stays. Posted rows cannot
+ * be deleted one by one, by whomever, so the demo group goes with its tables.
+ */
+export const removeSchema = (db: Db): Promise<void> => asOwner(db, (owner) => owner.transaction(removeAll))
+
+const removeAll = async (tx: Db): Promise<void> => {
+  const names = [...tables.distributed, ...tables.reference, ...tables.local].map(named)
+  await tx.query(`drop table if exists ${names.join(', ')} cascade`)
+  // The views that value sets read went with their tables.
+  await tx.query('drop schema if exists value_set_api cascade')
+  // One name may have a routine for each type of its arguments.
+  const routines = await tx.query<{ routine: string }>(
+    `select p.oid::regprocedure::text as routine from pg_proc p
+     where p.proname = any($1) and p.pronamespace = current_schema()::regnamespace`,
+    [await madeBy('function|aggregate')],
+  )
+  for (const { routine } of routines) await tx.query(`drop routine if exists ${routine} cascade`)
+  for (const name of await madeBy('type')) await tx.query(`drop type if exists ${named(name)} cascade`)
+}
+
+const keysAtOnce = 1000
+
+/** The contents of files that this database has in the data folder. In an object store others may have them too. */
+export const ownContents = async (db: Db): Promise<string[]> => {
+  const keys: string[] = []
+  for (;;) {
+    const rows = await db.query<{ key: string }>(
+      `select key from file_object where storage = 'local' and key > $1 order by key limit ${keysAtOnce}`,
+      [keys.at(-1) ?? ''],
+    )
+    keys.push(...rows.map(({ key }) => key))
+    if (rows.length < keysAtOnce) return keys
+  }
+}
+
+/** Removes contents from the folder of files; what else lies there stays. */
+export const removeContents = async (folder: string, keys: readonly string[]): Promise<void> => {
+  const store = diskStore(folder)
+  for (const key of keys) await store.remove(key)
+}
+
+/** How many vouchers of the open month wait for the auditor: those of its closing. */
+const leftOpen = 6
+
+const fileOf = (name: string) => inspectFile(fileURLToPath(new URL(`demo/${name}.csv`, import.meta.url)), `${name}.csv`)
+
+/** Fills the books of the example: November is posted, December waits with its last vouchers not audited. */
+const fillExample = async (tx: Db, gate: Gate, staff: Staff, books: Books): Promise<void> => {
+  const context = { db: tx, gate, actor: staff.maker, books, check: false, accept: false }
+  await importEntities({ ...context, file: await fileOf('entities') })
+  await importRates({ ...context, file: await fileOf('rates') })
+  await importOpening({ ...context, file: await fileOf('opening-balances') })
+  await importVouchers(context, {
+    file: await fileOf('vouchers'),
+    check: false,
+    again: false,
+    createEntities: false,
+    mayEnter: async () => everything,
+  })
+  await gate.auditMonth(staff.auditor, books, '2025-11')
+  await gate.post(staff.poster, books, '2025-11', wordsOf['zh-cn'])
+  const december = await tx.query<{ id: bigint }>(
+    `select id from voucher where company_id = $1 and year = $2 and period_no = 12 order by voucher_no, voucher_type`,
+    [books.companyId, books.year],
+  )
+  const ids = december.slice(0, -leftOpen).map(({ id }) => id)
+  await gate.act(staff.auditor, books, { act: 'audit', ids })
 }

@@ -4,7 +4,7 @@ import type { RoleReach } from '../domain/people/role-scope.ts'
 import { knownButtons } from './menu.ts'
 
 /** `reach`: what of the books the role shows to begin with, everything without it; later it is the customer's. */
-export type RoleSeed = { code: string; title: TripleShape; buttons: readonly string[]; reach?: RoleReach }
+type RoleSeed = { code: string; title: TripleShape; buttons: readonly string[]; reach?: RoleReach }
 
 const title = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
 const all = [...knownButtons]

@@ -1,14 +1,88 @@
-// What every instance has before anybody signs in: menus, roles with their permission codes, and one administrator.
+// What every instance has before anybody signs in: menus, roles with their codes, one administrator; and makes users.
+
+import { setImmediate as giveWay } from 'node:timers/promises'
+import type { AccountSetRight } from '../domain/chart/access.ts'
 import { giveOwnCodes } from '../server/kernel/custom-permission.ts'
 import type { Db } from '../server/kernel/db.ts'
+import { entityMnemonic, mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
-import { randomPassword } from '../server/kernel/password.ts'
+import { hashPassword, randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
+import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
 import { seedDictionaries } from './dictionary.ts'
 import { menuSeed } from './menu.ts'
 import { componentOf, type MenuSeed } from './menu-row.ts'
 import { roleSeed } from './role.ts'
-import { makeUser } from './user.ts'
+
+type NewUser = {
+  userName: string
+  realName: string
+  password: string
+  /** Codes of roles. */
+  roles: readonly string[]
+  companyCode?: string
+  /** The password is asked for another one at the first sign-in. */
+  mustChange?: boolean
+}
+
+/** Makes a user with roles and answers the id; an unknown role is an error. */
+export const makeUser = async (db: Db, user: NewUser): Promise<bigint> => {
+  const id = newId()
+  const hash = await hashPassword(user.password)
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into app_user (id, user_name, real_name, password_hash, password_changed_at, created_at, updated_at,
+         company_code, password_must_change)
+       values ($1, $2, $3, $4, now(), now(), now(), $5, $6)`,
+      [id, user.userName, user.realName, hash, user.companyCode ?? '', user.mustChange ?? false],
+    )
+    const given = await tx.query(
+      'insert into user_role (user_id, role_id) select $1, id from role where code = any($2) returning role_id',
+      [id, user.roles],
+    )
+    if (given.length !== new Set(user.roles).size) throw new Error(`no such roles: ${user.roles.join(', ')}`)
+  })
+  return id
+}
+
+type Grant = {
+  userId: bigint
+  /** Null: every company, every year. */
+  companyId: bigint | null
+  year: number | null
+  rights: readonly AccountSetRight[]
+  /** Data scope: empty lists show everything; `!6601` forbids a subject and what is below it. */
+  subjects?: readonly string[]
+  stores?: readonly string[]
+  departments?: readonly string[]
+  grantedBy?: string
+}
+
+/** Grants rights in account sets; a second grant for the same company and year replaces the first. */
+export const grant = async (db: Db, given: Grant): Promise<void> => {
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into account_set_right (id, user_id, company_id, year, rights, subjects, stores, departments, granted_by,
+         granted_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now())
+       on conflict (user_id, company_id, year) do update set rights = excluded.rights, subjects = excluded.subjects,
+         stores = excluded.stores, departments = excluded.departments, granted_by = excluded.granted_by,
+         granted_at = excluded.granted_at`,
+      [
+        newId(),
+        given.userId,
+        given.companyId,
+        given.year,
+        given.rights,
+        given.subjects ?? [],
+        given.stores ?? [],
+        given.departments ?? [],
+        given.grantedBy ?? '',
+      ],
+    )
+    await rightsChanged(tx, given.userId)
+  })
+}
 
 type FlatMenu = { menu: MenuSeed; parent: string; sort: number }
 
@@ -140,4 +214,52 @@ export const ensureSystem = async (db: Db): Promise<{ password: string | null }>
     await rightsChanged(tx)
   })
   return { password: await seedAdministrator(db) }
+}
+
+const together = 500
+
+type Named = { one: string; two: string; name: string }
+/** `keys` are the columns that say which row it is, as texts; `also` is set with the initials. */
+type Table = { name: string; keys: readonly [string, string]; also?: string; initials(row: Named): string }
+
+const tables: readonly Table[] = [
+  { name: 'entity', keys: ['type', 'code'], initials: ({ one, name }) => entityMnemonic(one, name) },
+  {
+    name: 'subject',
+    keys: ['chart_id', 'code'],
+    also: ', row_digest = null',
+    initials: ({ name }) => mnemonicOf(name),
+  },
+  { name: 'expense_account', keys: ['id', 'code'], initials: ({ name }) => mnemonicOf(name) },
+]
+
+const renewTable = async (db: Db, { name, keys, also = '', initials }: Table): Promise<void> => {
+  const [one, two] = keys.map((key) => `${key}::text collate "C"`)
+  for (let last: readonly [string, string] = ['', '']; ; ) {
+    const rows = await db.query<Named>(
+      `select ${one} as one, ${two} as two, name_zh_cn as name from ${name}
+       where mnemonic = '' and (${one}, ${two}) > ($1, $2) order by 1, 2 limit ${together}`,
+      [...last],
+    )
+    const end = rows.at(-1)
+    if (!end) return
+    const values = [rows.map((row) => row.one), rows.map((row) => row.two), rows.map(initials)]
+    await db.transaction(async (tx) => {
+      await tx.query(
+        `update ${name} set mnemonic = n.mnemonic${also}
+         from unnest($1::text[], $2::text[], $3::text[]) as n(one, two, mnemonic)
+         where ${name}.${keys[0]}::text = n.one and ${name}.${keys[1]}::text = n.two and ${name}.mnemonic = ''
+           and n.mnemonic <> ''`,
+        values,
+      )
+      tellWritten(tx, groupId, product)
+    })
+    last = [end.one, end.two]
+    await giveWay()
+  }
+}
+
+/** Names that no initials can be made of are looked at again at the next start. */
+export const renewMnemonics = async (db: Db): Promise<void> => {
+  for (const table of tables) await renewTable(db, table)
 }

@@ -12,7 +12,7 @@ import type { Amounts } from '../domain/voucher/balance.ts'
 import { voucherLabel } from '../domain/voucher/voucher.ts'
 
 /** The checks: those of the books, and two that only an archive needs. */
-export type CheckName = BookCheck | 'statement' | 'file'
+type CheckName = BookCheck | 'statement' | 'file'
 
 /** `voucher` is the id of the voucher it is about, '' for none. */
 export type ArchiveFinding = { check: CheckName; what: string; voucher: string }

@@ -10,7 +10,7 @@ import { saleBill as saleBillTable } from '../../src/contract/words/sale-bill.ts
 import { workflow as workflowTable } from '../../src/contract/words/workflow.ts'
 import { menuSeed } from '../../src/seed/menu.ts'
 import type { MenuSeed } from '../../src/seed/menu-row.ts'
-import { makeUser } from '../../src/seed/user.ts'
+import { makeUser } from '../../src/seed/system.ts'
 import { inspectFile } from '../../src/server/import/file/file.ts'
 import { importSaleBills } from '../../src/server/import/take-file.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'

@@ -1,7 +1,7 @@
 // The first year of a company as a newcomer keeps it, in the browser alone: made, opened, two months, the year closed.
 import type { Locator, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeUser } from '../../src/seed/user.ts'
+import { makeUser } from '../../src/seed/system.ts'
 import { leave } from './chromium.ts'
 import { goTo, house, password, reportAt } from './house.ts'
 

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wordsOf } from '../../src/contract/base/words.ts'
-import { grant } from '../../src/seed/user.ts'
+import { grant } from '../../src/seed/system.ts'
 import { rightsChanged } from '../../src/server/kernel/right.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld, testPassword } from '../world/client.ts'

@@ -1,7 +1,6 @@
 // Acts on backups and on requests to restore: each is written together with its trail, or not at all.
 import { expect, test, vi } from 'vitest'
-import { backupCalls } from '../../src/contract/export/backup.ts'
-import { backupPlanCalls } from '../../src/contract/export/backup-plan.ts'
+import { backupCalls, backupPlanCalls } from '../../src/contract/export/backup.ts'
 import { restoreCalls, restorePhrase } from '../../src/contract/export/restore.ts'
 import { openBackups } from '../../src/server/export/backup/backups.ts'
 import { dropLeftovers, verifyName } from '../../src/server/export/backup/databases.ts'

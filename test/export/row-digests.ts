@@ -1,5 +1,5 @@
 // A digest of every row of every table that a whole backup holds, or that a company has, in whatever order they are.
-import { heldTables } from '../../src/server/export/backup/contents.ts'
+import { heldTables } from '../../src/server/export/backup/write.ts'
 import type { Db } from '../../src/server/kernel/db.ts'
 import { tables } from '../../src/server/kernel/tables.ts'
 

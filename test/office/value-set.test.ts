@@ -7,7 +7,7 @@ import {
   type ValueSetFields,
   valueSetCalls,
 } from '../../src/contract/office/value-set.ts'
-import { addValueSets } from '../../src/seed/value-set.ts'
+import { addValueSets } from '../../src/seed/dictionary.ts'
 import { setLocal } from '../../src/server/kernel/db.ts'
 import { productWorld } from '../world/client.ts'
 

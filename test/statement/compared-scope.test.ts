@@ -1,7 +1,7 @@
 // A statement beside a year of which its reader sees a part, and papers of companies that keep different currencies.
 import { expect, test } from 'vitest'
 import { statementCalls } from '../../src/contract/statement/statement.ts'
-import { grant } from '../../src/seed/user.ts'
+import { grant } from '../../src/seed/system.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld } from '../world/client.ts'
 import { makeSet, prepareGroup } from '../world/ledger.ts'

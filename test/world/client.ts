@@ -10,7 +10,7 @@ import {
 } from '../../src/contract/base/call.ts'
 import { sessionCalls } from '../../src/contract/people/session.ts'
 import type { AccountSetRight } from '../../src/domain/chart/access.ts'
-import { grant, makeUser } from '../../src/seed/user.ts'
+import { grant, makeUser } from '../../src/seed/system.ts'
 import { type AppOptions, buildApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/kernel/http.ts'
 import { newId } from '../../src/server/kernel/new-id.ts'

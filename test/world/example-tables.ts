@@ -14,7 +14,7 @@ import {
   noAmounts,
   parseKey,
 } from '../../src/domain/voucher/balance.ts'
-import { addStatements } from '../../src/seed/statement.ts'
+import { addStatements } from '../../src/seed/standard.ts'
 import type { Db, SqlValue } from '../../src/server/kernel/db.ts'
 import { accept, rowsOfFile, workedExample } from './book.ts'
 

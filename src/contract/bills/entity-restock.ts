@@ -24,7 +24,7 @@ const Fields = Type.Object({
 })
 export type RestockFields = Static<typeof Fields>
 
-export const RestockRow = Type.Object({
+const RestockRow = Type.Object({
   ...Fields.properties,
   id: Id,
   version: Type.Integer(),
@@ -60,7 +60,6 @@ const Acted = Type.Object({
   refused: Type.Array(Type.Object({ documentNo: Type.String(), problems: Type.Array(Problem) })),
   refusedCount: Type.Integer(),
 })
-export type RestockActedShape = Static<typeof Acted>
 
 const Made = Type.Object({
   vouchers: Type.Integer(),
@@ -68,10 +67,9 @@ const Made = Type.Object({
   /** The first 200. */
   first: Type.Array(Type.Object({ id: Id, no: Type.String() })),
 })
-export type RestockMadeShape = Static<typeof Made>
 
 /** Amounts in decimal text; those at retail '' where no price is known. */
-export const StoreStockRow = Type.Object({
+const StoreStockRow = Type.Object({
   store: Type.String(),
   storeName: Type.String(),
   opening: AmountText,

@@ -1,4 +1,4 @@
-// The calls of sale bills: list, check, generation of vouchers, the rules behind it, and reports.
+// The calls of sale bills: list, check, vouchers, the rules behind them, reports, and the feed of tills.
 import { type Static, Type } from 'typebox'
 import { saleChannels, saleGroupings, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
@@ -8,11 +8,11 @@ import { booksTouched } from '../base/stale-reads.ts'
 
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
 
-export const SaleState = oneOf(saleStates)
+const SaleState = oneOf(saleStates)
 const Channel = oneOf(saleChannels)
 
-export const SaleTender = Type.Object({ tender: Type.String(), amount: AmountText, fee: AmountText })
-export const SaleItem = Type.Object({
+const SaleTender = Type.Object({ tender: Type.String(), amount: AmountText, fee: AmountText })
+const SaleItem = Type.Object({
   brand: Type.String(),
   category: Type.String(),
   quantity: Type.String(),
@@ -22,7 +22,7 @@ export const SaleItem = Type.Object({
   cost: AmountText,
 })
 
-export const SaleBillRow = Type.Object({
+const SaleBillRow = Type.Object({
   id: Id,
   billNo: Type.String(),
   store: Type.String(),
@@ -63,7 +63,7 @@ const filter = {
   billNo: Type.Optional(TextOf(40)),
 }
 
-export const SaleFilter = Type.Object({ ...paging, ...filter })
+const SaleFilter = Type.Object({ ...paging, ...filter })
 
 /** The bills of an act: those named, or all of a filter. */
 const chosen = {
@@ -101,7 +101,7 @@ const Rule = Type.Object({
   entities: TextOf(500),
 })
 
-export const SaleRuleRow = Type.Object({
+const SaleRuleRow = Type.Object({
   ...Rule.properties,
   /** null: a rule of the standard chart. */
   id: Type.Union([Id, Type.Null()]),
@@ -117,7 +117,7 @@ const period = {
   state: filter.state,
 }
 
-export const SaleDayRow = Type.Object({
+const SaleDayRow = Type.Object({
   date: DateText,
   store: Type.String(),
   storeName: Type.String(),
@@ -134,7 +134,7 @@ export const SaleDayRow = Type.Object({
   tenders: Type.Record(Type.String(), AmountText),
 })
 
-export const SaleTenderRow = Type.Object({
+const SaleTenderRow = Type.Object({
   store: Type.String(),
   storeName: Type.String(),
   tender: Type.String(),
@@ -148,9 +148,9 @@ export const SaleTenderRow = Type.Object({
   open: AmountText,
 })
 
-export const SaleMissingRow = Type.Object({ date: DateText, store: Type.String(), storeName: Type.String() })
+const SaleMissingRow = Type.Object({ date: DateText, store: Type.String(), storeName: Type.String() })
 
-export const SaleTieRow = Type.Object({
+const SaleTieRow = Type.Object({
   voucherId: Id,
   voucherNo: Type.String(),
   date: DateText,
@@ -163,7 +163,7 @@ export const SaleTieRow = Type.Object({
 })
 
 /** A day on which the bills of a store and channel do not come to what its tills sent. */
-export const SaleTillRow = Type.Object({
+const SaleTillRow = Type.Object({
   date: DateText,
   store: Type.String(),
   storeName: Type.String(),
@@ -265,12 +265,69 @@ export const saleBillCalls = {
 }
 
 export type SaleBillRowShape = Static<typeof SaleBillRow>
-export type SaleFilterShape = Static<typeof SaleFilter>
 export type SaleRuleRowShape = Static<typeof SaleRuleRow>
 export type SaleRuleShape = Static<typeof Rule>
-export type SaleActedShape = Static<typeof Acted>
-export type SaleMadeShape = Static<typeof Made>
 export type SaleDayRowShape = Static<typeof SaleDayRow>
 export type SaleTenderRowShape = Static<typeof SaleTenderRow>
 export type SaleTieRowShape = Static<typeof SaleTieRow>
 export type SaleTillRowShape = Static<typeof SaleTillRow>
+
+/** Decimal text such as `113.00`. */
+const Figure = Type.String({ minLength: 1, maxLength: 32 })
+const may = { amount: Type.Optional(Figure), code: (most: number) => Type.Optional(TextOf(most)) }
+
+const Bill = Type.Object({
+  billNo: Type.String({ minLength: 1, maxLength: 40 }),
+  store: Type.String({ minLength: 1, maxLength: 32 }),
+  date: DateText,
+  channel: oneOf(saleChannels),
+  currency: may.code(3),
+  gross: Figure,
+  discount: may.amount,
+  returns: Type.Optional(Type.String({ maxLength: 32, description: 'zero or negative' })),
+  taxRate: Type.String({ minLength: 1, maxLength: 12, description: 'percent, such as 13' }),
+  net: Figure,
+  tax: Figure,
+  cost: may.amount,
+  quantity: may.amount,
+  invoiceNo: may.code(64),
+  remark: may.code(500),
+  tenders: Type.Array(Type.Object({ tender: oneOf(tenderCodes), amount: Figure, fee: may.amount }), { maxItems: 20 }),
+  items: Type.Optional(
+    Type.Array(
+      Type.Object({
+        brand: may.code(32),
+        category: may.code(60),
+        quantity: may.amount,
+        gross: Figure,
+        net: Figure,
+        tax: Figure,
+        cost: may.amount,
+      }),
+      { maxItems: 1000 },
+    ),
+  ),
+})
+
+const outcomes = ['new', 'known', 'differs'] as const
+
+export const saleFeedCalls = {
+  /**
+   * All bills of a call are taken, or none. A bill is known by its number and contents: sent again it is `known`; with
+   * other contents it is refused (E153) unless the bill has been cancelled meanwhile. Where a file has brought a bill
+   * of this number with other contents it stays as it is, and the list shows the difference: it `differs`.
+   */
+  send: call({
+    at: 'POST /gl/sale-bill/feed',
+    input: Type.Object({ bills: Type.Array(Bill, { minItems: 1, maxItems: 500 }) }),
+    result: Type.Object({
+      bills: Type.Array(Type.Object({ billNo: Type.String(), outcome: oneOf(outcomes) })),
+      added: Type.Integer(),
+    }),
+    permission: { button: 'gl:saleBill:feed', right: 'entry' },
+    touches: ['saleBill'],
+  }),
+}
+
+export type FedBillShape = Static<typeof Bill>
+export type FeedOutcome = (typeof outcomes)[number]

@@ -16,7 +16,7 @@ export const backupMoment = (startedAt: string): string => {
 /** What has to be typed before a backup is put back: it names the backup, so that nobody types it for another. */
 export const restorePhrase = ({ startedAt }: { startedAt: string }): string => `RESTORE ${backupMoment(startedAt)}`
 
-export const RestoreRequest = Type.Object({
+const RestoreRequest = Type.Object({
   id: Id,
   backupId: Id,
   /** When the backup was begun; '' where it is not known any more. */

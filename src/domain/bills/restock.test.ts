@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { standardChart } from '../../../test/world/book.ts'
 import { indexEntities } from '../chart/entity.ts'
 import { subjectTree } from '../chart/subject.ts'
-import { checkRestock, type RestockDraft, readRestock, restockLines } from './restock.ts'
-import { type StoreFigures, storeStock } from './store-stock.ts'
+import { checkRestock, type RestockDraft, readRestock, restockLines, type StoreFigures, storeStock } from './restock.ts'
 
 const named = (type: 'store' | 'department' | 'brand', code: string, companies: string[] | null = null) => ({
   ...{ type, code, nameZhCn: code, nameZhTw: code, nameEn: code, mnemonic: '', enabled: true, companies },

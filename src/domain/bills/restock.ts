@@ -1,5 +1,5 @@
-// Restocks: goods that went to a store at cost, or came back, and the lines they become.
-import { parseMoney, parseQuantity } from '../base/money.ts'
+// Restocks: goods that went to a store at cost, or came back, the lines they become, and the stock they make.
+import { parseMoney, parseQuantity, roundRatio } from '../base/money.ts'
 import { isDate, type PeriodStatus, periodOfDate } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
 import { checkText, plainDecimal } from '../base/text.ts'
@@ -13,7 +13,7 @@ export type RestockState = (typeof restockStates)[number]
 
 /** Where goods come from: a warehouse or the company itself is a department, else another store. */
 export const restockOrigins = ['department', 'store'] as const
-export type RestockOrigin = (typeof restockOrigins)[number]
+type RestockOrigin = (typeof restockOrigins)[number]
 
 /**
  * Goods of a document that went to a store. `cost` and `retail` (without VAT) in minor units of the base currency,
@@ -60,7 +60,7 @@ const checkEntity = (
 }
 
 /** Entities that are not there, or not of this company; goods for another company are sold to it. */
-export const checkPlaces = (
+const checkPlaces = (
   { fromType, fromCode, store, brand }: Pick<Restock, 'fromType' | 'fromCode' | 'store' | 'brand'>,
   reading: RestockReading,
 ): Problem[] => {
@@ -170,4 +170,65 @@ export const restockLines = <R extends Restock>(
     ...some.map((one) => line('credit', one.fromType, one.fromCode, one)),
   ]
   return documentLines(restocks, linesOf, making)
+}
+
+/**
+ * What books and restocks say of a store, in minor units. Retail is without VAT, as sales are. `bare…`: the cost of
+ * what has no retail price. `sent…`: cost and retail of what the store was sent with a price until the months began (in
+ * them, where that is nothing): by it the opening and all that is bare are valued at retail.
+ */
+export type StoreFigures = {
+  opening: bigint
+  restock: bigint
+  restockRetail: bigint
+  bareRestock: bigint
+  returns: bigint
+  returnsRetail: bigint
+  bareReturns: bigint
+  costOfSales: bigint
+  sales: bigint
+  /** The stock at the end, as the books have it. */
+  booked: bigint
+  sentCost: bigint
+  sentRetail: bigint
+}
+
+/** Retail is null where no price is known to value it by. `marginRate` in hundredths of a percent. */
+export type StoreStock = {
+  openingRetail: bigint | null
+  restockRetail: bigint | null
+  returnsRetail: bigint | null
+  closing: bigint
+  closingRetail: bigint | null
+  /** What the books have more than the sum: restocks without a voucher, stock-taking. */
+  difference: bigint
+  marginRate: bigint | null
+  proposedCost: bigint | null
+}
+
+const wholeRate = 10_000n
+
+const sum = (...parts: readonly (bigint | null)[]): bigint | null =>
+  parts.reduce<bigint | null>((all, part) => (all === null || part === null ? null : all + part), 0n)
+
+/** Opening + restock − cost of sales − returns = closing; cost = sales × (1 − margin of opening and restock). */
+export const storeStock = (figures: StoreFigures): StoreStock => {
+  const { opening, restock, returns, costOfSales, sales, booked, sentCost, sentRetail } = figures
+  const valued = (cost: bigint): bigint | null => {
+    if (cost === 0n) return 0n
+    return sentCost > 0n && sentRetail > 0n ? roundRatio(cost * sentRetail, sentCost) : null
+  }
+  const openingRetail = valued(opening)
+  const restockRetail = sum(figures.restockRetail, valued(figures.bareRestock))
+  const returnsRetail = sum(figures.returnsRetail, valued(figures.bareReturns))
+  const closing = opening + restock - costOfSales - returns
+  const cost = opening + restock
+  const retail = sum(openingRetail, restockRetail) ?? 0n
+  return {
+    ...{ openingRetail, restockRetail, returnsRetail, closing },
+    closingRetail: sum(openingRetail, restockRetail, -sales, returnsRetail === null ? null : -returnsRetail),
+    difference: booked - closing,
+    marginRate: retail > 0n ? roundRatio((retail - cost) * wholeRate, retail) : null,
+    proposedCost: retail > 0n ? roundRatio(sales * cost, retail) : null,
+  }
 }

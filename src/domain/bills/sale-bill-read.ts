@@ -10,7 +10,7 @@ const optional = ['company', 'currency', 'discount', 'returns', 'cost', 'quantit
 const itemFields = ['brand', 'category', 'quantity', 'gross', 'net', 'tax', 'cost'] as const
 
 export type SaleItemDraft = Partial<Record<(typeof itemFields)[number], string>>
-export type TenderDraft = { tender: string; amount: string; fee?: string }
+type TenderDraft = { tender: string; amount: string; fee?: string }
 
 /** A bill as texts; '' is the same as not given. `taxRate` is in percent, with or without the sign. */
 export type SaleBillDraft = Record<(typeof required)[number], string> &

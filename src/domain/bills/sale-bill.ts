@@ -57,7 +57,7 @@ export type SaleBill = {
   items: readonly SaleItem[]
 }
 
-export const taxRateOne = 1_000_000n
+const taxRateOne = 1_000_000n
 
 /** The VAT in an amount that includes it: gross ÷ (1 + r) × r, rounded to the minor unit. */
 export const taxWithin = (gross: bigint, taxRate: bigint): bigint => roundRatio(gross * taxRate, taxRateOne + taxRate)
@@ -280,7 +280,7 @@ const groupKey: Record<SaleGrouping, (bill: Sale) => string> = {
 }
 
 /** By day, store and number. */
-export const bySale = (a: Sale, b: Sale): number =>
+const bySale = (a: Sale, b: Sale): number =>
   order(a.date, b.date) || order(a.store, b.store) || order(a.billNo, b.billNo)
 
 /** Bills by voucher, in the order of days and stores. */

@@ -60,7 +60,7 @@ export const standardSaleRules: readonly SaleRule[] = [
 ]
 
 /** What a rule is looked for by. */
-export type SaleCase = { channel: string; tender?: string; brand?: string; taxRate?: bigint }
+type SaleCase = { channel: string; tender?: string; brand?: string; taxRate?: bigint }
 
 const fits = (rule: SaleRule, wanted: SaleCase): boolean =>
   (rule.channel === '' || rule.channel === wanted.channel) &&

@@ -3,7 +3,7 @@ import { isUnit, withoutCode } from '../base/figure-scale.ts'
 import { plainHan, toHalfWidth } from '../base/text.ts'
 
 /** `code` and `name` of one thing may stand in two columns; `bare` titles say neither. */
-export type TitlePart = 'code' | 'name' | 'bare'
+type TitlePart = 'code' | 'name' | 'bare'
 export type TitleMeaning = { column: string; part: TitlePart }
 
 /** A title without what people put around it; brackets that hold a unit do not count. */

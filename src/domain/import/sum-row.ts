@@ -43,7 +43,7 @@ export const figuresOf = (cells: Readonly<Record<string, string>>): RowFigures =
   )
 
 /** A sum that is not what its rows add up to. */
-export type Unequal = { line: number; column: string; said: string; read: string }
+type Unequal = { line: number; column: string; said: string; read: string }
 
 type Scope = 'all' | 'last' | 'word' | 'group' | 'day' | 'month'
 const scopes: readonly Scope[] = ['last', 'group', 'word', 'day', 'month', 'all']

@@ -125,7 +125,7 @@ export type VoucherMaking = {
 }
 
 type Document = { billNo: string; store: string; date: string; channel?: string }
-export type Grouped<D> = { documents: D[]; voucher: BulkVoucher['voucher'] }
+type Grouped<D> = { documents: D[]; voucher: BulkVoucher['voucher'] }
 
 const refusedMost = 100
 

@@ -6,7 +6,7 @@ import { type CellKind, type TableRow, writeCsv, writeXlsx } from '../kernel/tab
 import { booksOf } from '../ledger/gate.ts'
 
 type Row = Readonly<Record<string, unknown>>
-export type FilePages = (page: number, pageSize: number) => Promise<readonly Row[]>
+type FilePages = (page: number, pageSize: number) => Promise<readonly Row[]>
 
 const texts: ReadonlySet<string> = new Set([
   ...'documentNo fromType fromCode fromName store storeName brand category remark state voucherNo'.split(' '),
@@ -28,7 +28,7 @@ async function* inPages(pageOf: FilePages): AsyncGenerator<readonly Row[]> {
 }
 
 /** What a file holds: its name, its columns, and the words of both. */
-export type BillSheet = { title: string; columns: readonly string[]; words: Readonly<Record<string, string>> }
+type BillSheet = { title: string; columns: readonly string[]; words: Readonly<Record<string, string>> }
 
 /** `digits` are the decimals of amounts; `pagesIn`: the pages as one snapshot has them. */
 export const billFile = (

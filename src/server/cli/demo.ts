@@ -2,8 +2,15 @@
 
 import { problem, Refusal } from '../../domain/base/problem.ts'
 import { parseAccountSet } from '../../domain/chart/account-set.ts'
-import { hasDemo, seedDemo } from '../../seed/demo.ts'
-import { isServed, ownAccountSets, ownContents, removeContents, removeSchema } from '../../seed/demo-reset.ts'
+import {
+  hasDemo,
+  isServed,
+  ownAccountSets,
+  ownContents,
+  removeContents,
+  removeSchema,
+  seedDemo,
+} from '../../seed/demo.ts'
 import { ensureStandard } from '../../seed/standard.ts'
 import { administrator, ensureSystem } from '../../seed/system.ts'
 import type { Db } from '../kernel/db.ts'

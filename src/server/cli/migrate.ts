@@ -1,5 +1,5 @@
 // `selvedge migrate`: brings the database to the schema of this version, or says what would be done.
-import { migrateKept } from '../export/backup/safety-backup.ts'
+import { migrateKept } from '../export/backup/backups.ts'
 import { migrate } from '../kernel/migrate.ts'
 import { connect } from './product.ts'
 import { answer, type Command } from './shell.ts'

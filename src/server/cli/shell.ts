@@ -85,7 +85,7 @@ export const partsOf = (text: string): string[] =>
     .filter((part) => part !== '')
 
 /** A problem as one line: `FILE:LINE:COLUMN CODE message` for a file, `CODE message` otherwise. */
-export const problemLine = (shell: Pick<Shell, 'words'>, found: Problem, file: string): string => {
+const problemLine = (shell: Pick<Shell, 'words'>, found: Problem, file: string): string => {
   const place = file === '' ? '' : `${file}:${found.path} `
   // What is missing is named: the sentence alone would leave people guessing which word they mistyped.
   const name = found.code === 'record.missing' && found.args.name ? `: ${found.args.name}` : ''

@@ -3,7 +3,7 @@
 import { parseMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isPassword } from '../../domain/base/text.ts'
-import { makeUser } from '../../seed/user.ts'
+import { makeUser } from '../../seed/system.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import { addNotices } from '../kernel/notice.ts'

@@ -11,7 +11,7 @@ import { type ExportSource, openingsOf, vouchersOf } from './source.ts'
  * With `bareUnder` only what a trial balance needs: base amounts without their currency, on accounts of that name and
  * the subject's code, so that several books share a journal.
  */
-export type JournalForm = { bareUnder?: string }
+type JournalForm = { bareUnder?: string }
 
 /** The account type by which hledger draws its statements. */
 const typeOf = (subject: Subject): string => {

@@ -1,6 +1,7 @@
 // The calls that take a file: it is put aside, read as the command line reads it, and removed.
+
 import { importCalls } from '../../contract/base/import.ts'
-import { saleFeedCalls } from '../../contract/bills/sale-feed.ts'
+import { saleFeedCalls } from '../../contract/bills/sale-bill.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, storesOfSales } from '../../domain/chart/access.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -8,7 +9,7 @@ import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
 import { feedSaleBills } from './bills/sale-feed.ts'
 import type { FileImport, MasterCounts } from './context.ts'
-import { withUpload } from './file/upload.ts'
+import { withUpload } from './file/rows.ts'
 import {
   importChart,
   importEntities,

@@ -9,9 +9,8 @@ import { type FileForm, headedForm, type Titled as SheetTitles } from './draft/d
 import { type RawRow, rowsAboveMax } from './file/table.ts'
 import { type Calendar, type FileMoney, moneyColumns, type tidyCell } from './file/tidy-cell.ts'
 import { columnsOf, type ImportKind } from './layout.ts'
-import type { DateColumn } from './sheet/sheet-date.ts'
-import { type SheetBooks, topOf } from './sheet/sheet-heading.ts'
-import { type ColumnOf, isWhole, refuseTitles } from './titles.ts'
+import { type ColumnOf, isWhole, refuseTitles } from './name-question.ts'
+import { type DateColumn, type SheetBooks, topOf } from './sheet/sheet-heading.ts'
 
 /** A title without what people put around it. */
 export const bare = (title: string): string =>

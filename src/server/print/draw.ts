@@ -25,7 +25,7 @@ export type Drawn =
 export type PaperSheet = { width: number; height: number; drawn: Drawn[] }
 
 export type Box = { x: number; y: number; width: number; height: number }
-export type Align = 'left' | 'center' | 'right'
+type Align = 'left' | 'center' | 'right'
 
 const mmPerPoint = 25.4 / 72
 /** From one baseline to the next, and from the top of a sign to its baseline, in sizes of the text. */
@@ -131,7 +131,7 @@ export const sizeFor = (
   return least
 }
 
-export type TextLook = { align?: Align; colour?: Colour; form?: boolean; ghost?: boolean; bold?: boolean }
+type TextLook = { align?: Align; colour?: Colour; form?: boolean; ghost?: boolean; bold?: boolean }
 
 /** The lines of a fitted text in a box, centred between its top and bottom. */
 export const drawFitted = (
@@ -154,7 +154,7 @@ export const drawFitted = (
 export const drawText = (font: Font, text: string, box: Box, size: number, look: TextLook = {}): Drawn[] =>
   drawFitted(font, fitText(font, [text], { ...box, height: 0 }, { most: size, least: Math.min(size, 5) }), box, look)
 
-export type LineLook = { width?: number; colour?: Colour; form?: boolean }
+type LineLook = { width?: number; colour?: Colour; form?: boolean }
 
 export const drawLine = (x1: number, y1: number, x2: number, y2: number, look: LineLook = {}): Drawn => {
   const { width = 0.5, colour = 'black', form = true } = look

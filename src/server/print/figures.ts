@@ -19,7 +19,7 @@ export const groupText = (text: string): string => {
 const usualPlaces = 9
 
 /** The names of the columns: `places` those of the whole part up to the unit, `parts` those of the decimals. */
-export type DigitNames = { places: string; parts: string }
+type DigitNames = { places: string; parts: string }
 
 /** The digit columns that hold all of these amounts (minor units). */
 export const digitColumns = (amounts: readonly bigint[], digits: number, { places, parts }: DigitNames): string[] => {

@@ -6,7 +6,7 @@ import type { PaperColumn, PaperRow } from './report-pages.ts'
 import type { ReportSetting } from './report-sheets.ts'
 import { printWords } from './words.ts'
 
-export type ListPaper = { title: string; columns: readonly PaperColumn[]; rows: readonly PaperRow[] }
+type ListPaper = { title: string; columns: readonly PaperColumn[]; rows: readonly PaperRow[] }
 
 /** The PDF of a list, for the account set of the call and the day of printing. */
 export const listPaper = (scope: Scope, { title, columns, rows }: ListPaper): Promise<FileAnswer> => {

@@ -9,7 +9,7 @@ import { type PaperColumn, type PaperRow, sumCells } from './report-pages.ts'
  * `isUpright`: a form of the law that stands upright as long as its texts can be wrapped; `isWide`: A3 where A4 is too
  * small. mm.
  */
-export type LayoutAsked = {
+type LayoutAsked = {
   columns: readonly PaperColumn[]
   digits: number
   isUpright: boolean

@@ -16,7 +16,7 @@ import { type PaperColumn, type PaperRow, pagesOf, type ReportPage } from './rep
 import type { PrintText } from './voucher.ts'
 
 /** A form of the law: its mark, and who signs it. */
-export type ReportForm = { mark: string; signs: readonly string[] }
+type ReportForm = { mark: string; signs: readonly string[] }
 
 /** `notes` stand in the head after the period; `digits` are those of the sums; no `currency` where there are none. */
 export type ReportSetting = {

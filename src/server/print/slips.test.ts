@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type PaperColumn, pagesOf } from './report-pages.ts'
-import { slipsOf, sumOf } from './slips.ts'
+import { slipsOf, sumOf } from './voucher.ts'
 
 const amount = fc.bigInt(-999_999_999_999_999n, 999_999_999_999_999n)
 const line = fc.record({ debit: amount, credit: amount })

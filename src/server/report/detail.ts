@@ -59,7 +59,7 @@ export type DetailRow = { row: DetailLedgerRow; line: StoredLine | null; no: num
  * the page before begins, null at the beginning or when it was not asked. `foreign` is the one
  * currency whose original balance runs, '' for none.
  */
-export type DetailPage = {
+type DetailPage = {
   rows: DetailRow[]
   next: LineKey | null
   before: LineSums | null

@@ -109,7 +109,7 @@ export const readCursor = (text: string): OpenKey => {
   }
 }
 
-export type OpenQuestion = { subject: string; dims: string; of?: string; ageing: AgeBasis; age?: number }
+type OpenQuestion = { subject: string; dims: string; of?: string; ageing: AgeBasis; age?: number }
 
 const words = spoken(openLines)
 
@@ -154,7 +154,7 @@ const ageingOf = ({ include, to }: Asked, { ageing }: OpenQuestion): AgeingQuest
 })
 
 /** What the list of the rows that are meant is asked for with; see ListQuestion for `goesOn`. */
-export const openListAsked = (
+const openListAsked = (
   book: Book,
   asked: Asked,
   question: OpenQuestion & { goesOn: boolean; progress?: Scope['progress'] },
@@ -189,7 +189,7 @@ async function* allLinesOf(tx: Db, book: Book, asked: Asked, question: OpenQuest
 
 const kindOf = ({ stage }: OpenLine) => (stage === 1 ? 'line' : stage === 0 ? 'opening' : 'rest')
 
-export const openLineShape = (book: Book, line: OpenLine, lang: Lang): OpenLineShape => ({
+const openLineShape = (book: Book, line: OpenLine, lang: Lang): OpenLineShape => ({
   kind: kindOf(line),
   subject: line.subject,
   entities: entitiesOf(book, line.aux),

@@ -46,7 +46,7 @@ export const formOf = (name: StatementName, words: Words, company: string, span:
 }
 
 /** A statement as far as it is written: its lines, and columns of figures by key; merged ones have no facts. */
-export type WrittenStatement = {
+type WrittenStatement = {
   lines: readonly StatementLine[]
   columns: readonly {
     key: string

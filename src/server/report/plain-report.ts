@@ -76,7 +76,7 @@ type AskedPlain = { asked: Asked; book: Book; input: ParamsOf<ReportParams> }
 type Texts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 
 /** A plain report with its words and what reads its rows. */
-export type WholeReport = { report: Pick<PlainReport, 'name' | 'columns'>; rows: RowReader; texts: Texts }
+type WholeReport = { report: Pick<PlainReport, 'name' | 'columns'>; rows: RowReader; texts: Texts }
 
 /** The file, the workbook as printed and the paper of a plain report. */
 const sheetOf = ({ report: { columns }, rows: reader, texts }: WholeReport) => {
@@ -128,7 +128,7 @@ const answerOf = (columns: ReportColumns, book: Book, rows: readonly Row[]) => {
   return { rows: rows.map(shape), total }
 }
 
-export type PlainFile = ReturnType<typeof sheetOf>
+type PlainFile = ReturnType<typeof sheetOf>
 
 const wholeReports = plainReports.map((report) => {
   const [rows, texts] = [readers.get(report.name), reportTexts.get(report.name)]

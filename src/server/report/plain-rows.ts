@@ -5,7 +5,7 @@ import type { Db } from '../kernel/db.ts'
 import type { Asked, Book } from './reader.ts'
 
 /** What rows are read of: one snapshot, the checked question, its own parameters and the language of the reader. */
-export type RowsPart<P extends ReportParams = ReportParams> = { tx: Db; asked: Asked; input: ParamsOf<P>; lang: Lang }
+type RowsPart<P extends ReportParams = ReportParams> = { tx: Db; asked: Asked; input: ParamsOf<P>; lang: Lang }
 
 /** What reads the rows of the report of this name: at once for all books; what that answers makes the rows of one. */
 export type RowReader<C extends ReportColumns = ReportColumns, P extends ReportParams = ReportParams> = {

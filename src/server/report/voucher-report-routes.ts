@@ -142,7 +142,7 @@ export const voucherReportRoutes = (facts: FactCache): Implementations<Calls> =>
 })
 
 /** Amounts in the base currency, originals in the one asked for ('' without one). */
-export const sumShape = (book: Book, sums: SummarySums, currency: string | undefined) => {
+const sumShape = (book: Book, sums: SummarySums, currency: string | undefined) => {
   const original = (amount: bigint): string => (currency ? formatMoney(amount, digitsIn(book, currency)) : '')
   return {
     debit: formatMoney(sums.debit, book.digits),
@@ -153,7 +153,7 @@ export const sumShape = (book: Book, sums: SummarySums, currency: string | undef
   }
 }
 
-export const summaryShape = (
+const summaryShape = (
   book: Book,
   row: SummaryEntry,
   { currency, entityType = '' }: { currency?: string; entityType?: string },
@@ -165,7 +165,7 @@ export const summaryShape = (
   ...sumShape(book, row, currency),
 })
 
-export const registerShape = (book: Book, line: RegisterLine, lang: string): RegisterRowShape => {
+const registerShape = (book: Book, line: RegisterLine, lang: string): RegisterRowShape => {
   const isForeign = line.currency !== book.baseCurrency
   return {
     date: line.date,
@@ -188,7 +188,7 @@ export const registerShape = (book: Book, line: RegisterLine, lang: string): Reg
   }
 }
 
-export const qualityShape = (book: Book, row: Quality): QualityRowShape => ({
+const qualityShape = (book: Book, row: Quality): QualityRowShape => ({
   ...row,
   amount: formatMoney(row.amount, book.digits),
 })

@@ -25,7 +25,7 @@ import { type Asked, type Book, levelOf, open, type Reader } from './reader.ts'
 
 type Which = InputOf<typeof voucherReportCalls.quality>
 type Lines = InputOf<typeof voucherReportCalls.registerSums>
-export type SummaryInput = InputOf<typeof voucherReportCalls.summary>
+type SummaryInput = InputOf<typeof voucherReportCalls.summary>
 
 export type VoucherReportQuestion = { asked: Asked; book: Book; days: { from: string; to: string } | null }
 

@@ -187,7 +187,7 @@ const balancePrice = (book: Book, { row, beside }: DetailRow): string | null => 
   return price === null ? null : formatQuantity(roundRatio(price, priceStep) * priceStep)
 }
 
-export type DetailForm = { form?: LedgerFormName; originalDigits: number }
+type DetailForm = { form?: LedgerFormName; originalDigits: number }
 
 /** What stands beside the amounts in a form, as texts; null in the form of three columns. */
 export const besideShape = (book: Book, shown: DetailRow, { form = 'plain', originalDigits }: DetailForm) => {

@@ -27,7 +27,7 @@ import { missingOfReport } from './statement.ts'
 
 export type BookForm = 'printed' | 'flat'
 
-export type BookQuestion = Pick<PrintedQuestion, 'filters' | 'lang'> & {
+type BookQuestion = Pick<PrintedQuestion, 'filters' | 'lang'> & {
   name: PrintedReport
   form: BookForm
   format: 'xlsx' | 'csv'

@@ -5,7 +5,7 @@ import {
   backupPlanCalls,
   type PlanContentShape,
   planKinds,
-} from '../../contract/export/backup-plan.ts'
+} from '../../contract/export/backup.ts'
 import { planCadences } from '../../domain/office/backup-plan.ts'
 import { send, useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'

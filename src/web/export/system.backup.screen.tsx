@@ -1,7 +1,12 @@
 // Backups: the list, a new one, the file of one brought here, and beside the list the chosen one with its proof.
 
-import { type BackupShape, backupCalls, backupKinds, backupStates } from '../../contract/export/backup.ts'
-import { backupPlanCalls } from '../../contract/export/backup-plan.ts'
+import {
+  type BackupShape,
+  backupCalls,
+  backupKinds,
+  backupPlanCalls,
+  backupStates,
+} from '../../contract/export/backup.ts'
 import { send, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'

@@ -1,6 +1,5 @@
 // What the list of backups and their plans say of the database: the last good one, its proof, the next and the failed.
-import type { BackupShape } from '../../contract/export/backup.ts'
-import type { BackupPlanShape } from '../../contract/export/backup-plan.ts'
+import type { BackupPlanShape, BackupShape } from '../../contract/export/backup.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 

@@ -26,8 +26,8 @@ import { type Chosen, checkChosen, groupedVouchers, type StoreReader, type Vouch
 import { idsInVouchers, lockRestocks, type RestockFilter, type StoredRestock } from './store.ts'
 
 export type RestockActs = StoreReader & { gate: Gate; actor: Actor }
-export type RestockActResult = { done: number; refused: { documentNo: string; problems: Problem[] }[] }
-export type RestockVouchers = { vouchers: bigint[]; restocks: number }
+type RestockActResult = { done: number; refused: { documentNo: string; problems: Problem[] }[] }
+type RestockVouchers = { vouchers: bigint[]; restocks: number }
 
 type ChosenRestocks = Chosen<RestockFilter>
 

@@ -1,8 +1,7 @@
 // Restocks and the stock of stores as the browser and files get them, and what the stock of each store comes to.
 import type { RestockRowShape, StoreStockRowShape } from '../../../contract/bills/entity-restock.ts'
 import { formatDecimal, formatQuantity } from '../../../domain/base/money.ts'
-import { restockSubject } from '../../../domain/bills/restock.ts'
-import { type StoreFigures, type StoreStock, storeStock } from '../../../domain/bills/store-stock.ts'
+import { restockSubject, type StoreFigures, type StoreStock, storeStock } from '../../../domain/bills/restock.ts'
 import { kept } from '../../ledger/read/read-scope.ts'
 import { type BooksView, entityName, labelOf, money, type StoreReader } from '../bill-acts.ts'
 import type { StoredRestock } from './store.ts'
@@ -46,8 +45,8 @@ export const stockShape = ({ store, figures, stock }: StoreStockFigures, reader:
 const costRoot = '6401'
 const salesRoot = '6001'
 
-export type StockMonths = { year: number; from: number; to: number; dateFrom: string; dateTo: string }
-export type StoreStockFigures = { store: string; figures: StoreFigures; stock: StoreStock }
+type StockMonths = { year: number; from: number; to: number; dateFrom: string; dateTo: string }
+type StoreStockFigures = { store: string; figures: StoreFigures; stock: StoreStock }
 
 const net = `${kept('debit', 'saved')} - (${kept('credit', 'saved')})`
 

@@ -31,8 +31,8 @@ export type BillActs = StoreReader & {
   heard?: (done: number, total: number) => void
 }
 
-export type BillActResult = { done: number; refused: { billNo: string; problems: Problem[] }[] }
-export type BillVouchers = { vouchers: bigint[]; bills: number }
+type BillActResult = { done: number; refused: { billNo: string; problems: Problem[] }[] }
+type BillVouchers = { vouchers: bigint[]; bills: number }
 type ChosenBills = Chosen<BillFilter>
 
 function* stateEntries(action: string, bills: readonly BillHead[], after: SaleState): Generator<TrailEntry> {

@@ -34,7 +34,7 @@ export const saleRules = async (db: Db, books: Books): Promise<SaleRule[]> => [
 export const percentText = (taxRate: bigint): string => formatDecimal(taxRate, 4).replace(/\.?0+$/, '') || '0'
 
 /** Percent as millionths; null when it is none from 0 to 100. */
-export const parsePercent = (text: string): bigint | null => {
+const parsePercent = (text: string): bigint | null => {
   const found = parseDecimal(text.trim().replace(/%$/, ''), 4)
   return found !== null && found >= 0n && found <= 1_000_000n ? found : null
 }

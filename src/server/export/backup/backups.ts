@@ -1,10 +1,11 @@
-// Backups as features see them: made, proved, brought in parts, read and removed. Their files lie outside the database.
+// Backups as features see them: made, proved, brought in parts, read, removed, and made before what is done for good.
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Progress } from '../../../contract/base/call.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Config } from '../../kernel/config.ts'
@@ -13,8 +14,13 @@ import { openStores, type Places, placesOf } from '../../kernel/files/places.ts'
 import type { Store } from '../../kernel/files/store.ts'
 import { type Arrived, receive, sweepLeft } from '../../kernel/files/upload.ts'
 import { giveLike, makeFolder } from '../../kernel/folder-owner.ts'
+import { migrate } from '../../kernel/migrate.ts'
+import { newId } from '../../kernel/new-id.ts'
+import { asOwner } from '../../kernel/owner.ts'
+import type { Gate } from '../../ledger/gate.ts'
+import type { Actor, Books } from '../../ledger/store/books.ts'
+import { backupWords, keyIdOf, type Passphrase } from './container.ts'
 import { dropLeftovers, inScratch, verifyName } from './databases.ts'
-import { backupWords, keyIdOf, type Passphrase } from './encryption.ts'
 import {
   type BackupChecks,
   loadBackup,
@@ -31,14 +37,16 @@ import {
   failBackup,
   findBackup,
   forgetBackup,
+  isOtherRunning,
   keepProof,
   lastBytes,
   lastVerified,
   type NewBackup,
   runningBackups,
   type StoredBackup,
+  tellBackup,
 } from './store.ts'
-import { writeBackup } from './write.ts'
+import { type Written, writeBackup } from './write.ts'
 
 export type Watching = { progress?: (progress: Progress) => void; signal?: AbortSignal }
 type Making = Omit<NewBackup, 'storage' | 'keyId'> & { companyId: bigint | null }
@@ -66,7 +74,7 @@ export type Backups = {
 }
 
 /** Backups lie beside the files: in a folder of their own, or in the bucket where there is one. */
-export const placesOfBackups = (config: Config): Places => ({
+const placesOfBackups = (config: Config): Places => ({
   folder: config.backupFolder ?? join(config.data, 'backups'),
   s3: config.backupFolder === null ? config.s3 : null,
 })
@@ -239,8 +247,8 @@ export const openBackups = async (db: Db, config: Config): Promise<Backups> => {
 // Takes the file of a backup in parts: each is whole before it counts, and what is here stays for half a day, so that
 // whoever was broken off goes on from there. Servers that share the work must share the folder of backups.
 
-export type PendingUpload = { userId: bigint; uploadId: string }
-export type UploadAsked = { userId: bigint; name: string; bytes: number; changedMs: number }
+type PendingUpload = { userId: bigint; uploadId: string }
+type UploadAsked = { userId: bigint; name: string; bytes: number; changedMs: number }
 
 const bytesOf = (uploadId: string): number => Number(uploadId.split('-')[0])
 const pathOf = (folder: string, { userId, uploadId }: PendingUpload): string =>
@@ -249,7 +257,7 @@ const pathOf = (folder: string, { userId, uploadId }: PendingUpload): string =>
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
 /** Names an upload, and tells how much of it is here. */
-export const beginUpload = async (
+const beginUpload = async (
   folder: string,
   { userId, name, bytes, changedMs }: UploadAsked,
 ): Promise<{ uploadId: string; offset: number }> => {
@@ -263,7 +271,7 @@ export const beginUpload = async (
  * Writes a part to its place; answers how much is here. A part sent twice writes the same bytes to the same place, and
  * one that would leave a gap is not written at all: the answer says from where to go on.
  */
-export const takePart = (folder: string, upload: PendingUpload, offset: number, stream: Readable): Promise<number> =>
+const takePart = (folder: string, upload: PendingUpload, offset: number, stream: Readable): Promise<number> =>
   receive(folder, stream, async ({ path: part, bytes }) => {
     const path = pathOf(folder, upload)
     const there = await sizeOf(path)
@@ -278,7 +286,7 @@ export const takePart = (folder: string, upload: PendingUpload, offset: number, 
   })
 
 /** Gives the whole file to a work and forgets it, whatever comes of that; refuses one of which something is missing. */
-export const endUpload = async <T>(
+const endUpload = async <T>(
   folder: string,
   upload: PendingUpload,
   work: (arrived: Arrived) => Promise<T>,
@@ -293,4 +301,76 @@ export const endUpload = async <T>(
   } finally {
     await rm(path, { force: true })
   }
+}
+
+const patienceMs = 30_000
+
+/** One that is being made just now is waited for. */
+const inTurn = async (make: () => Promise<StoredBackup>): Promise<StoredBackup> => {
+  for (const end = Date.now() + patienceMs; ; await sleep(500)) {
+    try {
+      return await make()
+    } catch (error) {
+      if (!isOtherRunning(error) || Date.now() > end) throw error
+    }
+  }
+}
+
+/** All years of the company before one of them is closed. Contents of files are not changed by that and stay out. */
+export const backUpYear = async (backups: Backups, gate: Gate, actor: Actor, books: Books): Promise<void> => {
+  const what = { kind: 'accountSet' as const, companyId: books.companyId, accountSet: books.value, withFiles: false }
+  const by = { id: actor.id, name: actor.name }
+  const made = await inTurn(() => backups.make({ ...what, cause: 'preYearEnd', note: '', by, planId: null }))
+  await tellBackup(gate, actor, 'create', made)
+}
+
+const holdsCompanies = async (db: Db): Promise<boolean> => {
+  const [there] = await db.query<{ is: boolean }>(`select to_regclass('company') is not null as is`)
+  return there?.is === true && (await db.query('select 1 from company limit 1')).length > 0
+}
+
+type Kept = { path: string; written: Written }
+
+/** The database as it is, whatever its schema: nothing of the list of backups is asked for. */
+const keepAsItIs = async (db: Db, config: Config): Promise<Kept> => {
+  const { folder } = placesOfBackups(config)
+  await makeFolder(folder)
+  const path = join(folder, `before-migration-${newId()}.backup`)
+  const what = { kind: 'full' as const, companyId: null, accountSet: '', withFiles: false, stores: [] }
+  try {
+    const words = await backupWords(config)
+    return { path, written: await writeBackup(db, path, { ...what, words }, { progress: () => undefined }) }
+  } catch (error) {
+    await rm(path, { force: true })
+    const without = 'SELVEDGE_MIGRATION_BACKUP=0 goes without'
+    throw new Error(`No backup could be made before the migration (${without}): ${(error as Error).message}`)
+  }
+}
+
+/** Puts it on the list, which there may be only now. */
+const list = async (db: Db, config: Config, { path, written }: Kept): Promise<void> => {
+  const { store } = await openStores(placesOfBackups(config))
+  const words = await backupWords(config)
+  const what = { kind: 'full' as const, cause: 'preMigration' as const, accountSet: '', withFiles: false, note: '' }
+  const by = { id: 0n, name: 'selvedge' }
+  const backup = await beginBackup(db, { ...what, storage: store.kind, keyId: keyIdOf(words), by, planId: null })
+  await store.put(backup.key, { path, ...written })
+  // A bucket has taken a copy.
+  await rm(path, { force: true })
+  await endBackup(db, backup.id, written)
+}
+
+/** Brings the database to the schema of this version; one that holds books is backed up before. */
+export const migrateKept = (db: Db, config: Config, say: (line: string) => void): Promise<string[]> =>
+  // Before it the application may have no right in any table.
+  asOwner(db, (owner) => migrateKeptAs(owner, config, say))
+
+const migrateKeptAs = async (db: Db, config: Config, say: (line: string) => void): Promise<string[]> => {
+  const missing = await migrate(db, { dryRun: true })
+  const isKept = missing.length > 0 && config.migrationBackup && (await holdsCompanies(db))
+  const kept = isKept ? await keepAsItIs(db, config) : null
+  if (kept) say(`Before ${missing[0]} the database was backed up to ${kept.path}.`)
+  const applied = await migrate(db)
+  if (kept) await list(db, config, kept)
+  return applied
 }

@@ -1,5 +1,5 @@
 // The rows of plans.
-import type { BackupPlanShape, PlanContentShape, PlanKind } from '../../../contract/export/backup-plan.ts'
+import type { BackupPlanShape, PlanContentShape, PlanKind } from '../../../contract/export/backup.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../../domain/office/backup-plan.ts'

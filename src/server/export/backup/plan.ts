@@ -1,5 +1,5 @@
 // Does what a plan says: makes a backup, proves it, removes those that have served their time; and the calls of plans.
-import { backupPlanCalls, type PlanContentShape } from '../../../contract/export/backup-plan.ts'
+import { backupPlanCalls, type PlanContentShape } from '../../../contract/export/backup.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { pastBackups } from '../../../domain/office/backup-plan.ts'
 import type { Db } from '../../kernel/db.ts'
@@ -90,7 +90,7 @@ const work = async (
 }
 
 /** Does it now, and keeps what came of it. */
-export const runPlan = async (
+const runPlan = async (
   doing: Doing,
   plan: StoredPlan,
   cause: 'schedule' | 'manual',

@@ -14,10 +14,8 @@ import { migrate } from '../../kernel/migrate.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { type Books, type Finding, openGate } from '../../ledger/gate.ts'
 import { tellShared } from '../../ledger/store/trail.ts'
-import { copyInText } from './contents.ts'
-import { type Passphrase, unseal } from './encryption.ts'
-import { readParts, textIn } from './parts.ts'
-import { type BackupCounts, type BackupHead, ownMigrations } from './write.ts'
+import { type Passphrase, readParts, textIn, unseal } from './container.ts'
+import { type BackupCounts, type BackupHead, copyInText, ownMigrations } from './write.ts'
 
 type Part = { name: string; body: AsyncGenerator<Buffer> }
 

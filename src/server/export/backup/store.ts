@@ -17,8 +17,8 @@ import { changeEntry } from '../../ledger/store/trail.ts'
 import type { BackupChecks } from './read.ts'
 import type { Written } from './write.ts'
 
-export type BackupState = (typeof backupStates)[number]
-export type BackupCause = (typeof backupCauses)[number]
+type BackupState = (typeof backupStates)[number]
+type BackupCause = (typeof backupCauses)[number]
 
 /** A row of the list as it is kept. */
 export type StoredBackup = Omit<BackupShape, 'id' | 'bytes' | 'rows' | 'checks'> & {

@@ -129,8 +129,8 @@ export type ExpenseReading = {
 }
 
 /** On the other side: what is owed to an employee, or the account that paid. */
-export type Payer = { subject: string; aux: AuxSet }
-export type ReadRow = { row: FileRow; expense: Expense; gross: bigint; payer: Payer; papers: number }
+type Payer = { subject: string; aux: AuxSet }
+type ReadRow = { row: FileRow; expense: Expense; gross: bigint; payer: Payer; papers: number }
 
 /** Of a bank account that names no subject. */
 const usualBankSubject = '100201'
@@ -259,7 +259,7 @@ const warn = ({ line, cells }: FileRow, item: ExpenseItem, gross: bigint, digits
 }
 
 /** Reads a row whose sheet is of `date`. Null when anything of it is wrong, which is then among the problems. */
-export const readExpenseRow = (
+const readExpenseRow = (
   row: FileRow,
   date: string,
   reading: ExpenseReading,

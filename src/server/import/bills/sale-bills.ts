@@ -70,7 +70,7 @@ export const newBills = async (
   })
 }
 
-export type BillImport = {
+type BillImport = {
   rows: DraftRows
   stores: readonly string[]
   /** Hears how many more rows have been read. */
@@ -196,7 +196,7 @@ type WrittenRow = Omit<SentBill, 'tenders' | 'items'> & { tenders: TenderJson[];
  * The bills of a company written with ids above `since`, as the trail tells them: read again, because a hundred
  * thousand would fill the memory until all of them are there. Who has the turn is alone in writing them.
  */
-export async function* toldSince(tx: Db, { companyId }: Books, since: bigint): AsyncGenerator<TrailEntry> {
+async function* toldSince(tx: Db, { companyId }: Books, since: bigint): AsyncGenerator<TrailEntry> {
   const rows = portionsOf<WrittenRow>(tx, 'written_bills', {
     text: `select s.bill_no, s.store, s.business_date as date, s.channel, s.gross, s.discount, s.returns,
         s.tax_rate, s.net, s.tax, s.cost, (s.quantity * 1000000)::bigint as quantity,
@@ -212,7 +212,7 @@ export async function* toldSince(tx: Db, { companyId }: Books, since: bigint): A
 // Reads the sale bills of a file: a row is a bill with its tenders, or a further item of the bill above it.
 
 /** A bill with the line of the file that it begins at. `isSeen`: the reader sees its store. */
-export type FileBill = { bill: SentBill; line: number; isSeen: boolean }
+type FileBill = { bill: SentBill; line: number; isSeen: boolean }
 
 /** The row that has the head of a bill, and those that have its items. */
 type Rows = { head: FileRow; items: FileRow[] }

@@ -1,5 +1,5 @@
 // Takes in what tills send: each bill once, however often it is sent, and none that says otherwise than before.
-import type { FedBillShape, FeedOutcome } from '../../../contract/bills/sale-feed.ts'
+import type { FedBillShape, FeedOutcome } from '../../../contract/bills/sale-bill.ts'
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
 import { checkStore, type SentBill, saleBillFigures } from '../../../domain/bills/sale-bill.ts'
 import { readSaleBill } from '../../../domain/bills/sale-bill-read.ts'

@@ -1,4 +1,5 @@
 // Brings the rows of an uploaded table into our columns: by its head, its encoding, and answers to what it leaves open.
+
 import { wordsOf } from '../../../contract/base/words.ts'
 import { plainComma } from '../../../domain/base/decimal-comma.ts'
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
@@ -11,13 +12,12 @@ import type { TextReading } from '../file/text-encoding.ts'
 import { type Calendar, type FileMoney, figureColumns, moneyColumns, takeSigns, tidyCell } from '../file/tidy-cell.ts'
 import { refuseFile } from '../file-problems.ts'
 import { blankCells, type FileRow, type ImportKind, readHeader } from '../layout.ts'
+import { type ColumnOf, titlesOf, unreadNote } from '../name-question.ts'
 import { asItStands, inOrder, type Question } from '../question.ts'
 import { amountColumns, currencyReader, unitReader, waysInUnit } from '../sheet/sheet-amount.ts'
 import { commaQuestion } from '../sheet/sheet-cell.ts'
-import { type DateColumn, dateReader } from '../sheet/sheet-date.ts'
-import { type SheetBooks, type SheetTop, topQuestions } from '../sheet/sheet-heading.ts'
+import { type DateColumn, dateReader, type SheetBooks, type SheetTop, topQuestions } from '../sheet/sheet-heading.ts'
 import { sumsOf, sumWordOf, voidReader } from '../sheet/sheet-state.ts'
-import { type ColumnOf, namesOf, unreadNote } from '../titles.ts'
 
 /** How the rows of a file are read; what stands above its head is not read. */
 export type FileForm = {
@@ -109,7 +109,7 @@ export const headedForm = (row: RawRow, headed: Headed): FileForm => {
   const errorsAt = row.values.findIndex((title) => errorTitles.has(title.trim()))
   const end = errorsAt < 0 ? row.values.length : errorsAt
   const head = { ...row, values: row.values.slice(0, end) }
-  const names = titled ? titled.names.slice(0, end) : namesOf(head, columnOf)
+  const names = titled ? titled.names.slice(0, end) : titlesOf(head, columnOf)
   const read = names.flatMap((name, at) => (name === '' ? [] : [at]))
   // What stands under no title at all is not passed over.
   const untitled = (at: number): boolean => (at < end ? head.values[at]?.trim() === '' : errorsAt < 0)

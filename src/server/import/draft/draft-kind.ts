@@ -22,7 +22,7 @@ export type CheckOn = {
 }
 
 /** `again`: also rows of a file that was imported before; `isTrial`: it is taken back. */
-export type WriteOn = { rows: DraftRows; again: boolean; heard(rows: number): void; isTrial?: boolean }
+type WriteOn = { rows: DraftRows; again: boolean; heard(rows: number): void; isTrial?: boolean }
 
 /** It is made for each call: it knows who checks and imports. A document is what some rows make together. */
 export type DraftKind = {

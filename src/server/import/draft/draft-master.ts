@@ -1,4 +1,5 @@
 // The kinds of files that hold master data and openings: how each is read, checked and written, from wherever it comes.
+
 import { createHash } from 'node:crypto'
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
 import { parentCode } from '../../../domain/chart/subject.ts'

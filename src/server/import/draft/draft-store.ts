@@ -94,7 +94,7 @@ export const deleteDraft = async (db: Db, owner: DraftOwner, id: bigint): Promis
   ])
 }
 
-export type NewDraft = Pick<ImportDraft, 'fileName' | 'sha256' | 'form' | 'createsEntities'>
+type NewDraft = Pick<ImportDraft, 'fileName' | 'sha256' | 'form' | 'createsEntities'>
 
 /** A draft without rows; what is known when they have been read is put in by `endRows`. */
 export const insertDraft = async (tx: Db, owner: DraftOwner, draft: NewDraft): Promise<bigint> => {
@@ -261,7 +261,7 @@ export const putProblems = async (
 }
 
 /** What a change leaves of the head of a draft. */
-export type DraftHead = { names: readonly string[]; questions: readonly AnsweredQuestion[] }
+type DraftHead = { names: readonly string[]; questions: readonly AnsweredQuestion[] }
 
 /** Counts rows, documents and problems anew after a change. `counts` are those of problems when not all are listed. */
 export const endChange = async (

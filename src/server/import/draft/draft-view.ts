@@ -199,7 +199,7 @@ export const nextProblem = async (
 
 // A draft as a workbook: its rows, bad cells on a red ground, and what is wrong in a red column at the end.
 
-export type DraftTable = {
+type DraftTable = {
   /** Of the sheet. */
   name: string
   columns: readonly string[]

@@ -1,14 +1,14 @@
 // The kind of draft that holds vouchers: checked by the rules of entry, written through the gate.
+
 import { wordsOf } from '../../../contract/base/words.ts'
 import { isEntityType } from '../../../domain/chart/entity.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf, booksOf, type Gate } from '../../ledger/gate.ts'
 import type { CompanyFacts } from '../../ledger/store/facts.ts'
 import type { DraftRows } from '../layout.ts'
-import { companiesOf, sheetBooks } from '../name-question.ts'
+import { chosenTitles, companiesOf, sheetBooks } from '../name-question.ts'
 import { correctTo, leftOut } from '../question.ts'
 import { nearestSubject, resolverOf } from '../resolve.ts'
-import { chosenTitles } from '../titles.ts'
 import { keyOf, type VoucherRows } from '../voucher/voucher-file.ts'
 import { voucherColumns, voucherForm } from '../voucher/voucher-form.ts'
 import { outlineOf } from '../voucher/voucher-target.ts'

@@ -1,4 +1,5 @@
 // Rows of csv files: what was written comes back whole, wherever the pieces end in which the file is read.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

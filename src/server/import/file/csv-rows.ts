@@ -1,4 +1,5 @@
 // Reads the rows of a csv file in batches, with the line each row begins in.
+
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { refuseFile } from '../file-problems.ts'

@@ -98,7 +98,7 @@ const lockedStream = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1
 const otherForm = (form: string): never => refuseFile('import.otherProgram', { form })
 
 /** Refuses what is no text at all: workbooks of before 2007, those with a password, and PDF. */
-export const refuseBinary = async (path: string, first: Buffer): Promise<void> => {
+const refuseBinary = async (path: string, first: Buffer): Promise<void> => {
   if (first.toString('latin1', 0, 5) === '%PDF-') otherForm('PDF')
   if (first.toString('hex', 0, 8) !== compound) return
   if (await holdsAny(path, [lockedStream])) refuseFile('import.locked')
@@ -133,10 +133,10 @@ const rootOf = (text: string): string => {
 }
 
 /** Whether a text is the general ledger of GB/T 24589.1, which some products call by its first word alone. */
-export const isGbtLedger = (begin: string): boolean => gbtLedgerRoots.includes(rootOf(begin.replace(/^\ufeff/, '')))
+const isGbtLedger = (begin: string): boolean => gbtLedgerRoots.includes(rootOf(begin.replace(/^\ufeff/, '')))
 
 /** Refuses texts that programs open as workbooks, and XML that is none of ours. */
-export const refuseMarkup = (begin: string): void => {
+const refuseMarkup = (begin: string): void => {
   const text = begin.replace(/^\ufeff/, '')
   for (const [shape, form] of texts) if (shape.test(text)) otherForm(form)
   const root = rootOf(text)

@@ -1,12 +1,19 @@
-// The rows of an import file, whatever its form.
-import { problem } from '../../../domain/base/problem.ts'
+// The rows of an import file, whatever its form, and those of an upload, which is put aside while it is worked on.
+
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { problem, refuse } from '../../../domain/base/problem.ts'
+import type { Scope } from '../../kernel/scope.ts'
 import { type FileProblems, refuseFile } from '../file-problems.ts'
 import { type Journal, journalColumns, journalRows } from '../journal/journal.ts'
 import { journalOf } from '../journal/journal-form.ts'
 import { blankCells, type FileRow, type Header, type ImportKind, readHeader } from '../layout.ts'
 import { csvTable } from './csv-rows.ts'
-import type { ImportFile } from './file.ts'
-import { type FileTable, isBlank } from './table.ts'
+import { type ImportFile, inspectFile } from './file.ts'
+import { type FileTable, isBlank, type RawRow } from './table.ts'
 import { type Calendar, tidyCell } from './tidy-cell.ts'
 import { xlsxTable } from './xlsx-rows.ts'
 
@@ -77,3 +84,30 @@ export async function* rowsOf(
   }
   if (header === null) readHeader(kind, [], 1)
 }
+
+/** Runs `work` on the uploaded file; afterwards it is gone. */
+export const withUpload = async <T>(scope: Scope, work: (file: ImportFile) => Promise<T>): Promise<T> => {
+  const upload = scope.upload ?? refuse(problem('file.missing', 'file'))
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-import-'))
+  try {
+    const path = join(folder, 'file')
+    await pipeline(upload.stream, createWriteStream(path, { mode: 0o600 }))
+    return await work(await inspectFile(path, upload.name))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Such a file is held in memory. */
+const rowsMost = 50_000
+
+/** Every row of the file of a call, its titles first; more than 50,000 are refused (47004). */
+export const uploadedRows = (scope: Scope): Promise<RawRow[]> =>
+  withUpload(scope, async (file) => {
+    const all: RawRow[] = []
+    for await (const rows of (await tableOf(file, rowsMost)).rows) {
+      all.push(...rows)
+      if (all.length > rowsMost + 1) refuseFile('import.limit', {}, all[rowsMost + 1]?.line)
+    }
+    return all
+  })

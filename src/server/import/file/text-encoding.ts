@@ -6,7 +6,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'big5
 export type TextReading = { encoding: TextEncoding; sample: string }
 
 /** `sample` is '' where nobody need look at it. In doubt `other` is nearly as likely, null where there is no other. */
-export type EncodingGuess = TextReading & { isDoubtful: boolean; other: TextReading | null }
+type EncodingGuess = TextReading & { isDoubtful: boolean; other: TextReading | null }
 
 /** One byte of so many is a NUL at least. */
 const nullsOne = 20

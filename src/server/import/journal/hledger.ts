@@ -175,7 +175,7 @@ export const hledgerJournal = (linesOf: () => AsyncIterable<TextLine>): Journal 
 type Alias = { from: string; to: string }
 
 /** What directives have said so far; `below` is the one whose indented lines follow. */
-export type Directives = {
+type Directives = {
   notation: Notation
   year: string
   prefixes: string[]
@@ -183,7 +183,7 @@ export type Directives = {
   below: { kind: 'commodity' | 'account' | 'other'; name: string } | null
 }
 
-export const freshDirectives = (): Directives => ({
+const freshDirectives = (): Directives => ({
   ...{ notation: plainNotation(), year: '', prefixes: [], aliases: [], below: null },
 })
 
@@ -199,7 +199,7 @@ const directiveMost = 2000
 const withoutComment = (text: string): string => text.replace(/\s*;.*$/, '').trim()
 
 /** The account that is meant: below those applied, by its other name, the last given first. */
-export const accountIn = (name: string, { prefixes, aliases }: Pick<Directives, 'prefixes' | 'aliases'>): string => {
+const accountIn = (name: string, { prefixes, aliases }: Pick<Directives, 'prefixes' | 'aliases'>): string => {
   let account = [...prefixes, name].join(':')
   for (const { from, to } of aliases.toReversed()) {
     if (account === from || account.startsWith(`${from}:`)) account = to + account.slice(from.length)

@@ -9,7 +9,7 @@ import { rateBetween } from '../../../domain/voucher/voucher-rate.ts'
 import { tidyDate } from '../file/tidy-cell.ts'
 import type { FileRow } from '../layout.ts'
 import type { Question } from '../question.ts'
-import { dateReader } from '../sheet/sheet-date.ts'
+import { dateReader } from '../sheet/sheet-heading.ts'
 import { type Amount, exact, isZero, negative, type StatedBalances, statedBalances } from './journal-amount.ts'
 
 /**

@@ -279,7 +279,7 @@ const checkCovered = async (
   }
 }
 
-export type JudgedChart = {
+type JudgedChart = {
   rows: number
   wanted: Subject[]
   own: string[]
@@ -288,7 +288,7 @@ export type JudgedChart = {
 }
 
 type ChartOn = Pick<CheckOn, 'problems' | 'questions'>
-export type ChartRows = { rows: readonly FileRow[]; has: Header['has'] }
+type ChartRows = { rows: readonly FileRow[]; has: Header['has'] }
 
 /** Checks the subjects of a file against a chart, which stays locked until the transaction ends. */
 export const judgeChart = async (

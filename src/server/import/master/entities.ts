@@ -13,7 +13,7 @@ import type { FileProblems } from '../file-problems.ts'
 import type { FileRow, Header } from '../layout.ts'
 import { valuesOf } from './master-form.ts'
 
-export type EntityDraft = {
+type EntityDraft = {
   type: string
   code: string
   nameZhCn: string

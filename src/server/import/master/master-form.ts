@@ -136,7 +136,7 @@ const columnsBy = (kind: 'entities' | 'chart'): ReadonlyMap<string, string> =>
 const titlesOf = { entities: columnsBy('entities'), chart: columnsBy('chart') }
 
 /** What titles of a file mean beside those that we know anyway. Where a column has other words, it stays unread. */
-export const titlesKnown = (kind: 'entities' | 'chart', rows: readonly RawRow[]): Map<string, string> => {
+const titlesKnown = (kind: 'entities' | 'chart', rows: readonly RawRow[]): Map<string, string> => {
   const known = new Map<string, string>()
   for (const [index, { values }] of rows.slice(0, rowsAboveMax).entries()) {
     for (const [at, value] of values.entries()) {

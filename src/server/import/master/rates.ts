@@ -27,7 +27,7 @@ import type { FileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
 import { asItIs, type Other, type Question } from '../question.ts'
 import { baseQuestion, commaQuestion } from '../sheet/sheet-cell.ts'
-import { type TwiceWatch, twiceWatch } from '../sheet/sheet-mismatch.ts'
+import { type TwiceWatch, twiceWatch } from '../sheet/sheet-crosscheck.ts'
 
 type Rate = { line: number; currency: string; type: string; date: string; rate: bigint; unit: number }
 type Known = { currencies: ReadonlySet<string>; base: string }
@@ -152,7 +152,7 @@ const askFar = async (
   }
 }
 
-export type JudgedRates = { rates: Rate[]; wanted: Rate[]; stored: ReadonlyMap<string, StoredRate> }
+type JudgedRates = { rates: Rate[]; wanted: Rate[]; stored: ReadonlyMap<string, StoredRate> }
 
 /** Checks rows of rates: what is wrong with them, and which are far from the one before. */
 export const judgeRates = async (

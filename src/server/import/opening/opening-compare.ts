@@ -1,4 +1,5 @@
 // Holds what a table of openings says twice against each other: sums, parents, names, sides, original and base amounts.
+
 import { formatMoney, formatQuantity, powerOfTen, roundRatio } from '../../../domain/base/money.ts'
 import { lastDay, parsePeriod } from '../../../domain/base/period.ts'
 import { type ProblemCode, problem } from '../../../domain/base/problem.ts'
@@ -10,8 +11,7 @@ import type { FileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
 import { askName, entityHolder, entityTexts, subjectHolder, typedName } from '../name-question.ts'
 import { exactFigure, isMadeOf, productOf } from '../sheet/sheet-crosscheck.ts'
-import { beginOf } from './opening-form.ts'
-import { inUnits, type ReadOpening, type RowReading } from './opening-row.ts'
+import { beginOf, inUnits, type ReadOpening, type RowReading } from './opening-form.ts'
 
 /** Rows in the order of the file: those that are openings by their lines, and those that are sums of such. */
 type Compared = { rows: readonly FileRow[]; read: ReadonlyMap<number, ReadOpening>; reading: RowReading }

@@ -1,4 +1,5 @@
 // Reads another product's balance table as rows of our own file of openings; sums stay, to be held against their rows.
+
 import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
@@ -17,10 +18,10 @@ import type { Question } from '../question.ts'
 import { type Resolver, resolverOf, restBeside } from '../resolve.ts'
 import { type AmountColumn, amountColumns, currencyReader } from '../sheet/sheet-amount.ts'
 import { commaQuestion } from '../sheet/sheet-cell.ts'
-import { twiceWatch } from '../sheet/sheet-mismatch.ts'
+import { twiceWatch } from '../sheet/sheet-crosscheck.ts'
 
 /** What a row is that is not imported but compared: `sum` of rows, `parent` of subjects, `whole` of its entities. */
-export type OpeningRole = 'sum' | 'parent' | 'whole'
+type OpeningRole = 'sum' | 'parent' | 'whole'
 
 type Cells = Record<string, string>
 type Read = (meaning: TableMeaning) => string
@@ -91,7 +92,7 @@ const isEmpty = (cells: Readonly<Cells>): boolean => figures.every((name) => (ce
  * `empty`: rows without a figure, which are not taken; `moved`: lines whose closing balance is not the opening one and
  * the movements.
  */
-export type OpeningTable = {
+type OpeningTable = {
   names: string[]
   rows: FileRow[]
   empty: number
@@ -150,7 +151,7 @@ const nameOf = (read: Read, subject: string): string => {
 }
 
 /** What is known of a table beside its rows; `isFirst`: its period begins with the year. */
-export type KnownTable = { facts: CompanyFacts; titles: readonly string[]; heading: string; isFirst: boolean }
+type KnownTable = { facts: CompanyFacts; titles: readonly string[]; heading: string; isFirst: boolean }
 
 /** The rows below a head. Books that begin with the year take no figures of the year so far. */
 export const openingTable = (
@@ -262,7 +263,7 @@ const sidesTried = ['debit', 'credit'] as const
  * year's beginning with those of the year so far. Without a word an amount may be signed, or on the side of its
  * subject: one of both has to fit. `isFirst`: the period begins with the year, and so both beginnings are one.
  */
-export const movesRight = (row: Row, isFirst: boolean): boolean => {
+const movesRight = (row: Row, isFirst: boolean): boolean => {
   const { at, opensYear } = row.head
   const has = (place: Place): boolean =>
     at.has(`${place}Debit`) || (place !== 'period' && place !== 'ytd' && at.has(place))
@@ -295,7 +296,7 @@ export const yearBefore = (figure: FigureOf, { at }: TableHead, side: 'Debit' | 
 }
 
 /** The amount in one column beside the same balance on two sides: what is not taken, and what is. */
-export const balanceTwice = (row: Row, end: 'opening' | 'closing'): { told: string; read: string } | null => {
+const balanceTwice = (row: Row, end: 'opening' | 'closing'): { told: string; read: string } | null => {
   const { figure, head } = row
   if (!head.at.has(end) || !head.at.has(`${end}Debit`)) return null
   const [told, net] = [figure(end), netOf(row, end, 'debit')]

@@ -14,7 +14,7 @@ import { fileProblems } from '../file-problems.ts'
 import type { FileRow } from '../layout.ts'
 import { type AnsweredQuestion, choiceOf, type Question } from '../question.ts'
 import { compareOpenings } from './opening-compare.ts'
-import { type ReadOpening, type RowReading, readOpeningRow } from './opening-row.ts'
+import { type ReadOpening, type RowReading, readOpeningRow } from './opening-form.ts'
 
 /**
  * Debit, credit and difference as decimal text; a first month cannot be posted while there is a difference (E205).

@@ -1,4 +1,5 @@
 // Cells of a sheet that other products write otherwise: periods, types, decimals, and what a row names.
+
 import { currenciesOf } from '../../../domain/base/currency.ts'
 import { plainComma } from '../../../domain/base/decimal-comma.ts'
 import { monthOf } from '../../../domain/base/period.ts'
@@ -7,9 +8,9 @@ import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import { periodOfCell, type StatedPeriod, yearOfCell } from '../../../domain/import/stated-period.ts'
 import { entityWords, type Meaning, typeWord, usualType } from '../../../domain/import/voucher-sheet.ts'
 import { tidyCell } from '../file/tidy-cell.ts'
+import { shownText } from '../name-question.ts'
 import { asItIs, type Question, tally } from '../question.ts'
 import { firstWord, type Resolver, restBeside } from '../resolve.ts'
-import { shownText } from '../titles.ts'
 
 /** The periods that a row states, in columns of months and of years. */
 export const periodsOfRow = (all: (meaning: Meaning) => readonly string[], date: string): StatedPeriod[] => {

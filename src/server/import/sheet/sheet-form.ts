@@ -1,4 +1,5 @@
 // Reads the rows of another product's voucher sheet as rows of our own files.
+
 import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { decimalComma, plainComma } from '../../../domain/base/decimal-comma.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
@@ -16,10 +17,21 @@ import { rateBetween } from '../../../domain/voucher/voucher-rate.ts'
 import type { RawRow } from '../file/table.ts'
 import { type Calendar, tidyCell } from '../file/tidy-cell.ts'
 import type { FileRow } from '../layout.ts'
+import { shownText } from '../name-question.ts'
 import type { Question } from '../question.ts'
 import type { Resolver } from '../resolve.ts'
-import { shownText } from '../titles.ts'
-import { type AmountColumn, amountColumns, currencyReader, unitReader } from './sheet-amount.ts'
+import {
+  type AmountColumn,
+  amountColumns,
+  areSigned,
+  currencyReader,
+  opposite,
+  type ReadSides,
+  type Sides,
+  sameFigure,
+  sideReader,
+  unitReader,
+} from './sheet-amount.ts'
 import {
   auxOf,
   baseQuestion,
@@ -30,10 +42,8 @@ import {
   subjectOf,
   typeReader,
 } from './sheet-cell.ts'
-import { dateReader } from './sheet-date.ts'
-import { type SheetBooks, type SheetTop, topQuestions } from './sheet-heading.ts'
-import { rowWatch } from './sheet-mismatch.ts'
-import { areSigned, opposite, type ReadSides, type Sides, sameFigure, sideReader } from './sheet-side.ts'
+import { rowWatch } from './sheet-crosscheck.ts'
+import { dateReader, type SheetBooks, type SheetTop, topQuestions } from './sheet-heading.ts'
 import { sumsOf, sumWordOf } from './sheet-state.ts'
 
 /** Columns in which a merged or empty cell means what stands above it. */
@@ -106,7 +116,7 @@ const restOf = (own: Read, calendar: Calendar): Record<string, string> => ({
 })
 
 /** What a sheet's rows become; `names` are the columns that it can fill. */
-export type SheetReader = {
+type SheetReader = {
   names: string[]
   read(row: RawRow): FileRow | null
   questions(): Question[]

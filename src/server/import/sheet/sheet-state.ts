@@ -1,4 +1,5 @@
 // What a sheet says of its own rows: void ones and sums are left out and told, red and reversed ones are asked.
+
 import { otherMark } from '../../../domain/base/cell-spelling.ts'
 import { formatQuantity, parseQuantity } from '../../../domain/base/money.ts'
 import { type Problem, type ProblemCode, problem } from '../../../domain/base/problem.ts'
@@ -8,10 +9,10 @@ import { figuresOf, isSumText, type RowFigures, sumWatch } from '../../../domain
 import { isSumWord } from '../../../domain/import/voucher-sheet.ts'
 import type { RawRow } from '../file/table.ts'
 import { asItIs, type Other, type Question, tally } from '../question.ts'
-import { opposite } from './sheet-side.ts'
+import { opposite } from './sheet-amount.ts'
 
 /** A column in which a row may be called void: its place and its title. */
-export type StateColumn = { at: number; title: string }
+type StateColumn = { at: number; title: string }
 
 /**
  * Hears rows in their order: one that is called void is none of the file's, nor is a row of its document below it that

@@ -1,4 +1,5 @@
 // Reads the vouchers of a file by the rules of entry, and asks about what they say twice or is in the books already.
+
 import { writtenFigure } from '../../../domain/base/cell-spelling.ts'
 import { formatQuantity } from '../../../domain/base/money.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
@@ -87,7 +88,7 @@ const withoutSigns = (draft: VoucherDraft, { accountSet: { baseCurrency } }: Com
 }
 
 /** What hears of vouchers that are read. */
-export type Hearing = {
+type Hearing = {
   heard(lines: number): void
   warnings?: FileProblems
   questions?: FileProblems
@@ -150,14 +151,14 @@ export const askNames = ({ draft, lines, said }: FileVoucher, facts: CompanyFact
 }
 
 /** Asks about lines that say another number of attachments than that of their voucher. */
-export const askPapers = ({ draft, papers }: FileVoucher, questions: FileProblems): void => {
+const askPapers = ({ draft, papers }: FileVoucher, questions: FileProblems): void => {
   if (!papers) return
   const args = { told: papers.text, read: String(draft.attachCount), of: '' }
   questions.add(papers.line, 'attachments', problem('question.papers', '', args))
 }
 
 /** Asks about lines whose quantity and price make neither of their amounts, and about the stated sum of a voucher. */
-export const askSums = ({ draft, lines, line: first, total }: FileVoucher, questions: FileProblems): void => {
+const askSums = ({ draft, lines, line: first, total }: FileVoucher, questions: FileProblems): void => {
   for (const [index, { quantity = '', price = '', debit = '', credit = '', original = '' }] of draft.lines.entries()) {
     const made = quantity === '' || price === '' ? null : productOf(quantity, price)
     const amounts = [debit || credit, original].filter((text) => text !== '')
@@ -176,7 +177,7 @@ export const askSums = ({ draft, lines, line: first, total }: FileVoucher, quest
 }
 
 /** Asks about rates, stated or made by two amounts, that are far from the one on record for the day. */
-export const askRates = (
+const askRates = (
   { lines, line: first }: FileVoucher,
   voucher: Pick<Voucher, 'date' | 'lines'>,
   facts: Pick<CompanyFacts, 'rate'>,

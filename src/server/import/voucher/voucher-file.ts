@@ -1,4 +1,5 @@
 // Reads a file of voucher lines into vouchers as typed, each with the lines of the file it came from.
+
 import { monthOf } from '../../../domain/base/period.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { plainDecimal } from '../../../domain/base/text.ts'

@@ -9,10 +9,10 @@ import { type RawRow, rowsAboveMax } from '../file/table.ts'
 import type { Calendar } from '../file/tidy-cell.ts'
 import { journalVouchers } from '../journal/journal-form.ts'
 import { columnsOf } from '../layout.ts'
+import { type ColumnOf, isWhole, refuseTitles, shownText } from '../name-question.ts'
 import type { Resolver } from '../resolve.ts'
 import { sheetReader } from '../sheet/sheet-form.ts'
 import { type SheetBooks, topOf } from '../sheet/sheet-heading.ts'
-import { type ColumnOf, isWhole, refuseTitles, shownText } from '../titles.ts'
 
 /** A row with as many of our names is meant as our header, even when others of them are wrong. */
 const ownNamesMin = 3

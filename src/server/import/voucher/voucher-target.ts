@@ -151,7 +151,7 @@ const groupOf = ({ company, draft }: FileVoucher): string =>
   `${company}|${draft.type}|${draft.adjustment ? '13' : draft.date.slice(5, 7)}`
 
 /** The last numbers used, keyed as the vouchers of a file are. */
-export const lastNumbers = async (
+const lastNumbers = async (
   tx: Db,
   books: Books,
   company: string,
@@ -171,7 +171,7 @@ export const lastNumbers = async (
  * Puts the vouchers of a month and type that want exactly the next free numbers into the order of these numbers; all
  * others stay in the order of the file, in which the ledger numbers them.
  */
-export const orderByNumber =
+const orderByNumber =
   (last: ReadonlyMap<string, number>) =>
   (vouchers: FileVoucher[]): FileVoucher[] => {
     const groups = Map.groupBy(vouchers, groupOf)

@@ -1,4 +1,5 @@
 // Imports a file of vouchers into one or several account sets, all or nothing, or only checks its rows.
+
 import type { BatchKind } from '../../../contract/import/import-draft.ts'
 import { formatMoney, readSum } from '../../../domain/base/money.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
@@ -37,7 +38,7 @@ import {
   targetNow,
 } from './voucher-target.ts'
 
-export type RowImport = {
+type RowImport = {
   rows: VoucherRows
   /** What the rows were in the file; vouchers, if not given. */
   kind?: BatchKind

@@ -1,4 +1,7 @@
-// Serves the call that takes an account set out of the product: one container of all forms, among the caller's files.
+// Takes an account set out of the product: into a folder of files, or one container of all forms for its caller.
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { InputOf } from '../../contract/base/call.ts'
@@ -19,11 +22,64 @@ import { makeBytes } from '../kernel/whole-file.ts'
 import { type ZipPart, zipFile } from '../kernel/zip-file.ts'
 import { actorOf, type CompanyFacts, checkEveryYear, type Gate, wholeSet } from '../ledger/gate.ts'
 import { archiveOf } from '../ledger/proof/archive.ts'
+import type { Books } from '../ledger/store/books.ts'
 import { csvFiles } from './csv.ts'
-import { gathered } from './files.ts'
 import { gbtFiles } from './gbt24589.ts'
 import { beancountOf, journalOf } from './journal.ts'
-import { type ExportSource, openSource } from './source.ts'
+import { countVoid, type ExportSource, openSource } from './source.ts'
+
+export const exportFormats = ['csv', 'hledger', 'beancount', 'gbt24589', 'archive'] as const
+type ExportFormat = (typeof exportFormats)[number]
+
+/** `voided`: void vouchers, which no file but the archive holds. */
+type Exported = { files: string[]; voided: number }
+
+/** Pieces are gathered up to this many characters: a write for each line would cost more than the line. */
+const chunkLength = 64 * 1024
+
+/** Pieces of text, put together to some size. */
+async function* gathered(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = ''
+  for await (const piece of pieces) {
+    text += piece
+    if (text.length < chunkLength) continue
+    yield text
+    text = ''
+  }
+  if (text !== '') yield text
+}
+
+/** A file appears under its name when it is whole, never before. */
+const write = async (path: string, pieces: AsyncIterable<string>): Promise<void> => {
+  const unfinished = `${path}.unfinished`
+  await pipeline(Readable.from(gathered(pieces)), createWriteStream(unfinished))
+  await rename(unfinished, path)
+}
+
+/**
+ * Writes the books of one moment, in bounded memory. `out` is a folder for csv and gbt24589 (made when it is not
+ * there), a file for the others; files of the same names are replaced.
+ */
+export const exportBooks = (db: Db, books: Books, format: ExportFormat, out: string): Promise<Exported> =>
+  db.snapshot(async (tx) => {
+    if (format === 'archive') {
+      await write(out, archiveOf(tx, books))
+      return { files: [out], voided: 0 }
+    }
+    const source = await openSource(tx, books)
+    const voided = await countVoid(source)
+    if (format === 'hledger' || format === 'beancount') {
+      await write(out, format === 'hledger' ? journalOf(source) : beancountOf(source))
+      return { files: [out], voided }
+    }
+    await mkdir(out, { recursive: true })
+    const files: string[] = []
+    for (const [name, file] of Object.entries(format === 'csv' ? csvFiles : gbtFiles)) {
+      await write(join(out, name), file(source))
+      files.push(join(out, name))
+    }
+    return { files, voided }
+  })
 
 /** What the files are found by. */
 const source = 'accountSetExport'
@@ -63,7 +119,7 @@ export const exportRoutes = (app: App, gate: Gate, workbooks: Workbooks): void =
 // An account set as one container to take away: what it holds, form by form, all of one moment.
 
 /** The workbooks that other features make of the books; the product puts them in. */
-export type Workbooks = {
+type Workbooks = {
   vouchers(input: { form: 'flat'; format: 'xlsx' }, scope: Scope): Promise<FileAnswer>
   report(
     db: Db,
@@ -159,7 +215,7 @@ async function* readme({ scope, set }: Packing, forms: readonly ExportForm[]): A
  * The parts of the container for these forms; `tx` is a snapshot. Tells how far it is form by form, ends when the call
  * is cancelled, and refuses what is too much for one file.
  */
-export async function* packageOf(
+async function* packageOf(
   tx: Db,
   scope: Scope,
   set: AccountSetKey,
@@ -189,9 +245,9 @@ export async function* packageOf(
 type Query = Readonly<Record<string, string>>
 
 /** Draws the paper of a report, for whoever the scope says. */
-export type DrawPaper = (report: string, query: Query, scope: Scope) => Promise<FileAnswer>
+type DrawPaper = (report: string, query: Query, scope: Scope) => Promise<FileAnswer>
 
-export const openPaper =
+const openPaper =
   (app: App): DrawPaper =>
   async (report, query, scope) => {
     const call = app.served.find(({ definition }) => definition.at === `GET /gl/report/${report}/print`)
@@ -211,10 +267,10 @@ const firstSubjects = async ({ tx, books, facts }: ExportSource): Promise<string
 
 const isTooLong = (error: unknown): boolean => error instanceof Refusal && error.problems[0]?.code === 'report.tooLong'
 
-type Books = { paper: DrawPaper; scope: Scope; source: ExportSource; from: string; month: string }
+type PaperBooks = { paper: DrawPaper; scope: Scope; source: ExportSource; from: string; month: string }
 
 /** The detail ledger of a subject; one that is too long for one paper is a paper for each month. */
-async function* ledgerOf({ paper, scope, from, month }: Books, subject: string): AsyncGenerator<ZipPart> {
+async function* ledgerOf({ paper, scope, from, month }: PaperBooks, subject: string): AsyncGenerator<ZipPart> {
   const name = `books/detail-ledger-${subject}`
   try {
     yield { name: `${name}.pdf`, bytes: (await paper('general-ledger-2', { from, month, subject }, scope)).file }
@@ -231,7 +287,7 @@ async function* ledgerOf({ paper, scope, from, month }: Books, subject: string):
 }
 
 /** Tables, general ledger and statements up to a month, then the detail ledgers of all subjects with figures. */
-export async function* paperParts(books: Books): AsyncGenerator<ZipPart> {
+async function* paperParts(books: PaperBooks): AsyncGenerator<ZipPart> {
   const { paper, scope, source, from, month } = books
   const hasStatements = source.facts.accountSet.options.statementTemplate !== 'NONE'
   const tables = ['balance-table-1', 'balance-table-2', 'balance-table-3']
