@@ -6,6 +6,7 @@ import type { Db } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
+import { columnsOf } from './column-values.ts'
 import { type DemoName, exampleCompany, madeCompanies } from './demo-company.ts'
 import { groupSeller } from './demo-month.ts'
 import { groupBuyers } from './demo-trade.ts'
@@ -42,9 +43,7 @@ const putDepartments = (tx: Db, by: string) =>
      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as n(id, company, code, name, class)`,
     [
       departments.map(() => newId()),
-      departments.map(({ company }) => company),
-      departments.map(({ code }) => code),
-      departments.map(({ name }) => name),
+      ...columnsOf(departments, 'company', 'code', 'name'),
       departments.map(({ code }) => (selling.has(code) ? 'SELLING' : 'ADMIN')),
       by,
     ],
@@ -111,12 +110,7 @@ const putGroup = async (tx: Db, by: string) => {
     `insert into merge_stock (id, company, counterparty, month, held, margin, changed_name)
      select n.id, $1, n.buyer, n.month, n.held, 28, $2
      from unnest($3::bigint[], $4::text[], $5::text[], $6::numeric[]) as n(id, buyer, month, held)`,
-    [
-      ...[groupSeller, by, stocks.map(() => newId())],
-      stocks.map(({ buyer }) => buyer),
-      stocks.map(({ month }) => month),
-      stocks.map(({ held }) => held),
-    ],
+    [...[groupSeller, by, stocks.map(() => newId())], ...columnsOf(stocks, 'buyer', 'month', 'held')],
   )
 }
 
@@ -171,14 +165,7 @@ export const putDepartmentTree = async (tx: Db, by: string): Promise<void> => {
      select w.*, $11 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
        $8::text[], $9::text[], $10::integer[]) as w`,
     [
-      rows.map(({ id }) => id),
-      rows.map(({ parent }) => parent),
-      rows.map(({ code }) => code),
-      rows.map(({ zh }) => zh),
-      rows.map(({ tw }) => tw),
-      rows.map(({ en }) => en),
-      rows.map(({ type }) => type),
-      rows.map(({ company }) => company),
+      ...columnsOf(rows, 'id', 'parent', 'code', 'zh', 'tw', 'en', 'type', 'company'),
       rows.map(({ type, code }) => (bearers.includes(type) ? code : '')),
       rows.map((_, at) => at * 10),
       by,

@@ -61,11 +61,7 @@ const makeSet = (
   return gate.createAccountSet(staff.maker, {
     company: { code: company.code, names },
     year,
-    names: {
-      nameZhCn: company.zh,
-      nameZhTw: company.tw,
-      nameEn: company.en,
-    },
+    names,
     startNo,
     currency: 'CNY',
     chartId,

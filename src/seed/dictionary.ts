@@ -12,6 +12,7 @@ import type { Direction, SubjectType } from '../domain/chart/subject.ts'
 import type { VoucherStatus } from '../domain/voucher/voucher.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { newId } from '../server/kernel/new-id.ts'
+import { columnsOf } from './column-values.ts'
 import { title } from './menu-row.ts'
 
 type ItemSeed = { value: string; label: TripleShape; tag?: DictionaryTag }
@@ -174,30 +175,19 @@ const itemText = `insert into dictionary_item as i (id, type_id, value, label_zh
 const step = 10
 
 export const seedDictionaries = async (tx: Db): Promise<void> => {
-  const types = dictionarySeed
-  await tx.query(typeText, [
-    types.map(() => newId()),
-    types.map(({ code }) => code),
-    types.map(({ name }) => name['zh-cn']),
-    types.map(({ name }) => name['zh-tw']),
-    types.map(({ name }) => name.en),
-    types.map(({ module }) => module),
-    types.map(({ origin }) => origin),
-    types.map((_, at) => (at + 1) * step),
-  ])
+  const types = dictionarySeed.map(({ name, ...type }, at) => ({
+    ...type,
+    ...name,
+    id: newId(),
+    sort: (at + 1) * step,
+  }))
+  await tx.query(typeText, columnsOf(types, 'id', 'code', 'zh-cn', 'zh-tw', 'en', 'module', 'origin', 'sort'))
   const items = types.flatMap(({ code, items: own }) =>
-    own.map((item, at) => ({ ...item, code, sort: (at + 1) * step })),
+    own.map(({ value, label, tag = 'default' }, at) => ({
+      ...{ id: newId(), code, value, ...label, tag, sort: (at + 1) * step },
+    })),
   )
-  await tx.query(itemText, [
-    items.map(() => newId()),
-    items.map(({ code }) => code),
-    items.map(({ value }) => value),
-    items.map(({ label }) => label['zh-cn']),
-    items.map(({ label }) => label['zh-tw']),
-    items.map(({ label }) => label.en),
-    items.map(({ tag }) => tag ?? 'default'),
-    items.map(({ sort }) => sort),
-  ])
+  await tx.query(itemText, columnsOf(items, 'id', 'code', 'value', 'zh-cn', 'zh-tw', 'en', 'tag', 'sort'))
 }
 
 type Names = readonly [zhCn: string, zhTw: string, en: string]

@@ -1,29 +1,27 @@
 // The roles a new instance has and the permission codes each of them holds.
+
 import type { TripleShape } from '../contract/base/shape.ts'
 import type { RoleReach } from '../domain/people/role-scope.ts'
 import { knownButtons } from './menu.ts'
+import { codes, title } from './menu-row.ts'
 
 /** `reach`: what of the books the role shows to begin with, everything without it; later it is the customer's. */
 type RoleSeed = { code: string; title: TripleShape; buttons: readonly string[]; reach?: RoleReach }
 
-const title = (zhCn: string, zhTw: string, en: string): TripleShape => ({ 'zh-cn': zhCn, 'zh-tw': zhTw, en })
 const all = [...knownButtons]
 
 /** Codes whose last word is one of the given verbs. */
 const ending = (...verbs: string[]): string[] => all.filter((code) => verbs.includes(code.split(':').at(-1) ?? ''))
 
-const voucher = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:voucher:${verb}`)
+const voucher = (verbs: string): string[] => codes('gl:voucher', verbs)
 
-const saleBill = (verbs: string): string[] => verbs.split(' ').map((verb) => `gl:saleBill:${verb}`)
+const saleBill = (verbs: string): string[] => codes('gl:saleBill', verbs)
 
 /** What everybody who works on vouchers looks up: subjects, entities, rates. */
 const lookUp = [
-  'gl:summary:list',
-  'gl:subject:list',
-  'gl:subject:detail',
-  'gl:entity:list',
-  'gl:entity:detail',
-  'gl:exchangeRate:list',
+  ...['gl:summary:list', 'gl:exchangeRate:list'],
+  ...codes('gl:subject', 'list detail'),
+  ...codes('gl:entity', 'list detail'),
 ]
 
 /** Tables of balances and ledgers, which explain a voucher; statements are for the roles that close the books. */
@@ -34,8 +32,8 @@ const reports = all.filter((code) => code.startsWith('gl:report:'))
 
 const system = [
   ...'gl:accountSetRight:edit gl:accountSetRight:viewAs'.split(' '),
-  ...['add', 'edit', 'status', 'delete'].map((verb) => `gl:accountSet:${verb}`),
-  ...['add', 'edit', 'delete'].map((verb) => `gl:voucherAuditRight:${verb}`),
+  ...codes('gl:accountSet', 'add edit status delete'),
+  ...codes('gl:voucherAuditRight', 'add edit delete'),
   // Who is signed in and who came.
   ...'sys:session:list sys:session:revoke sys:loginLog:list'.split(' '),
   // What runs, and what was called.
@@ -45,10 +43,10 @@ const system = [
   // How the product behaves for everybody.
   'sys:config:edit',
   // The organisation: who works where.
-  ...'add edit move delete status import'.split(' ').map((verb) => `sys:department:${verb}`),
+  ...codes('sys:department', 'add edit move delete status import'),
   // The lists that forms choose from.
-  ...'add edit delete status'.split(' ').map((verb) => `sys:dictionary:${verb}`),
-  ...'add edit delete status private'.split(' ').map((verb) => `sys:link:${verb}`),
+  ...codes('sys:dictionary', 'add edit delete status'),
+  ...codes('sys:link', 'add edit delete status private'),
   // What is told to everybody, and what everybody begins with.
   ...'sys:notice:list sys:notice:add sys:notice:edit sys:notice:delete sys:notice:publish'.split(' '),
   ...'sys:home:navDefault sys:theme:publish sys:visual:publish'.split(' '),
@@ -56,15 +54,13 @@ const system = [
   ...'sys:workflow:edit sys:workflow:publish'.split(' '),
   // What people report when something fails.
   ...'sys:error:list sys:error:detail sys:error:handle sys:error:delete sys:error:export'.split(' '),
-  ...'add edit delete status import unlock reset grantRole transfer loginTest idCard'
-    .split(' ')
-    .map((verb) => `sys:user:${verb}`),
+  ...codes('sys:user', 'add edit delete status import unlock reset grantRole transfer loginTest idCard'),
   // Copies of everything there is.
   ...all.filter((code) => code.startsWith('sys:backup:')),
-  ...'add edit delete status grantMenu grantScope members'.split(' ').map((verb) => `sys:role:${verb}`),
-  ...'list detail add edit delete status sort export import'.split(' ').map((verb) => `sys:menu:${verb}`),
+  ...codes('sys:role', 'add edit delete status grantMenu grantScope members'),
+  ...codes('sys:menu', 'list detail add edit delete status sort export import'),
   // What people choose from; statements are written by one and approved by another.
-  ...'add edit delete status sql approve'.split(' ').map((verb) => `sys:valueSet:${verb}`),
+  ...codes('sys:valueSet', 'add edit delete status sql approve'),
   // Files of every company, and what the world may see.
   ...'sys:file:all sys:file:publish'.split(' '),
 ]
@@ -110,24 +106,11 @@ export const roleSeed: readonly RoleSeed[] = [
     title: title('记账', '記帳', 'Posting'),
     buttons: [
       ...voucher('view checkNo renumber export print'),
-      ...[
-        'gl:posting:view',
-        'gl:posting:check',
-        'gl:posting:post',
-        'gl:posting:softClose',
-        'gl:closing:pl',
-        'gl:closing:fx',
-        'gl:closing:vat',
-        'gl:closing:template',
-      ],
-      ...[
-        'gl:verify:view',
-        'gl:verify:run',
-        'gl:yearEnd:view',
-        'gl:accountSet:list',
-        'gl:accountSet:detail',
-        'gl:opening:view',
-      ],
+      ...codes('gl:posting', 'view check post softClose'),
+      ...codes('gl:closing', 'pl fx vat template'),
+      ...codes('gl:verify', 'view run'),
+      ...codes('gl:accountSet', 'list detail'),
+      ...['gl:yearEnd:view', 'gl:opening:view'],
       ...all.filter((code) => code.startsWith('gl:statementAdjustment:')),
       ...lookUp,
       ...reports,

@@ -1,4 +1,5 @@
 // The data every instance begins with: currencies, chart, voucher types, cash-flow items, and templates of statements.
+
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import type { Subject } from '../domain/chart/subject.ts'
@@ -19,11 +20,12 @@ import {
   type TemplateKind,
   usualColumnWidth,
 } from '../domain/statement/statement-template.ts'
-import type { Db, SqlValue } from '../server/kernel/db.ts'
+import type { Db } from '../server/kernel/db.ts'
 import { mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { ensureChart, saveSubjects } from '../server/ledger/store/subject-store.ts'
 import { insertTemplate, publishDraft, readContent, writeDraft } from '../server/ledger/store/template-store.ts'
 import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
+import { columnsOf } from './column-values.ts'
 
 /** The code of the chart that comes with the product. */
 export const standardChartCode = 'standard'
@@ -33,48 +35,30 @@ const rowsOf = async (name: string): Promise<Row[]> => {
   return parse(text, { columns: true, bom: true }) as Row[]
 }
 
-/** The values of one column of all rows, for unnest. */
-const columnsOf = <T>(rows: readonly T[], columns: readonly ((row: T, index: number) => SqlValue)[]): SqlValue[] =>
-  columns.map((value) => rows.map(value))
-
 const addCurrencies = async (db: Db): Promise<void> => {
   const rows = await rowsOf('currencies')
   await db.query(
     `insert into currency (code, name_zh_cn, name_zh_tw, name_en, minor_digits, symbol)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int2[], $6::text[])
      on conflict (code) do nothing`,
-    columnsOf(rows, [
-      (row) => row.code,
-      (row) => row.name_zh_cn,
-      (row) => row.name_zh_tw,
-      (row) => row.name_en,
-      (row) => row.minor_digits,
-      (row) => row.symbol ?? '',
-    ]),
+    columnsOf(rows, 'code', 'name_zh_cn', 'name_zh_tw', 'name_en', 'minor_digits', 'symbol'),
   )
 }
 
 const addVoucherTypes = async (db: Db): Promise<void> => {
-  const types = (await rowsOf('voucher-types')).map(voucherTypeOfRow)
+  const rows = await rowsOf('voucher-types')
+  const types = rows.map((row, at) => ({ ...voucherTypeOfRow(row), sort: at + 1 }))
   await db.query(
     `insert into voucher_type (code, word_zh_cn, word_zh_tw, name_zh_cn, name_zh_tw, name_en, enabled,
        debit_must_have, credit_must_have, must_not_have, sort)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bool[],
        $8::text[], $9::text[], $10::text[], $11::int2[])
      on conflict (code) do nothing`,
-    columnsOf(types, [
-      (type) => type.code,
-      (type) => type.wordZhCn,
-      (type) => type.wordZhTw,
-      (type) => type.nameZhCn,
-      (type) => type.nameZhTw,
-      (type) => type.nameEn,
-      (type) => type.enabled,
-      (type) => type.debitMustHave,
-      (type) => type.creditMustHave,
-      (type) => type.mustNotHave,
-      (_, index) => index + 1,
-    ]),
+    columnsOf(
+      types,
+      ...(['code', 'wordZhCn', 'wordZhTw', 'nameZhCn', 'nameZhTw', 'nameEn', 'enabled'] as const),
+      ...(['debitMustHave', 'creditMustHave', 'mustNotHave', 'sort'] as const),
+    ),
   )
 }
 
@@ -84,14 +68,7 @@ const addCashFlowItems = async (db: Db): Promise<void> => {
     `insert into cash_flow_item (code, activity, direction, name_zh_cn, name_zh_tw, name_en)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
      on conflict (code) do nothing`,
-    columnsOf(items, [
-      (item) => item.code,
-      (item) => item.activity,
-      (item) => item.direction,
-      (item) => item.nameZhCn,
-      (item) => item.nameZhTw,
-      (item) => item.nameEn,
-    ]),
+    columnsOf(items, 'code', 'activity', 'direction', 'nameZhCn', 'nameZhTw', 'nameEn'),
   )
 }
 

@@ -9,6 +9,7 @@ import { newId } from '../server/kernel/new-id.ts'
 import { hashPassword, randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
 import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
+import { columnsOf } from './column-values.ts'
 import { seedDictionaries } from './dictionary.ts'
 import { menuSeed } from './menu.ts'
 import { componentOf, type MenuSeed } from './menu-row.ts'
@@ -111,9 +112,10 @@ const seedMenus = async (tx: Db): Promise<void> => {
     menus.map(() => newId()),
     menus.map((menu) => menu.code),
     menus.map(({ type = 'menu' }) => type),
-    menus.map((menu) => menu.title['zh-cn']),
-    menus.map((menu) => menu.title['zh-tw']),
-    menus.map((menu) => menu.title.en),
+    ...columnsOf(
+      menus.map(({ title }) => title),
+      ...(['zh-cn', 'zh-tw', 'en'] as const),
+    ),
     menus.map((menu) => menu.path),
     menus.map(componentOf),
     menus.map((menu) => menu.redirect ?? ''),
@@ -133,20 +135,19 @@ const seedMenus = async (tx: Db): Promise<void> => {
 
 /** The built-in roles are the product's: each version brings its own codes for them. */
 const seedRoles = async (tx: Db): Promise<void> => {
+  const roles = roleSeed.map(({ code, title, reach = 'all' }, at) => ({
+    id: newId(),
+    code,
+    ...title,
+    sort: at * 10,
+    reach,
+  }))
   await tx.query(
     `insert into role (id, code, name_zh_cn, name_zh_tw, name_en, sort, data_scope, builtin)
      select *, true from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[])
      on conflict (code) do update set name_zh_cn = excluded.name_zh_cn, name_zh_tw = excluded.name_zh_tw,
        name_en = excluded.name_en, sort = excluded.sort, builtin = true`,
-    [
-      roleSeed.map(() => newId()),
-      roleSeed.map((role) => role.code),
-      roleSeed.map((role) => role.title['zh-cn']),
-      roleSeed.map((role) => role.title['zh-tw']),
-      roleSeed.map((role) => role.title.en),
-      roleSeed.map((_, index) => index * 10),
-      roleSeed.map(({ reach }) => reach ?? 'all'),
-    ],
+    columnsOf(roles, 'id', 'code', 'zh-cn', 'zh-tw', 'en', 'sort', 'reach'),
   )
   const pairs = roleSeed.flatMap((role) => [...new Set(role.buttons)].map((button) => [role.code, button] as const))
   const columns = [pairs.map(([role]) => role), pairs.map(([, button]) => button)]

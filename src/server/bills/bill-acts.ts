@@ -52,13 +52,21 @@ export const checkChosen = ({ ids, filter }: Chosen<object>): void => {
 export type Condition = { text: string; values: SqlValue[] }
 
 /** Conditions on the documents `of` a company, which is $1, in its year; `add` puts one more with its value. */
-export const conditionsOn = (of: string, day: string, { companyId, year }: Books) => {
+export const conditionsOn = (
+  of: string,
+  day: string,
+  { companyId, year }: Books,
+  { ids, filter: { dateFrom, dateTo } = {} }: Chosen<Dated>,
+) => {
   const values: SqlValue[] = [companyId, `${year}-01-01`, `${year}-12-31`]
   const parts = [`${of}.company_id = $1`, `${of}.${day} between $2::date and $3::date`]
   const add = (text: (place: string) => string, value: SqlValue): void => {
     values.push(value)
     parts.push(text(`$${values.length}`))
   }
+  if (ids) add((at) => `${of}.id = any(${at}::bigint[])`, [...ids])
+  if (dateFrom) add((at) => `${of}.${day} >= ${at}::date`, dateFrom)
+  if (dateTo) add((at) => `${of}.${day} <= ${at}::date`, dateTo)
   return { add, all: (): Condition => ({ text: parts.join(' and '), values }) }
 }
 

@@ -123,16 +123,10 @@ export const accountSetCreate: Command = {
   usage:
     'COMPANY YEAR --name N [--start YYYY-MM] [--currency CNY] [--chart standard|FILE.csv] ' +
     '[--mode statutory|management] [--option NAME=VALUE]… [--accept]',
-  options: {
-    name: { type: 'string' },
-    start: { type: 'string' },
-    currency: { type: 'string' },
-    chart: { type: 'string' },
-    mode: { type: 'string' },
-    option: { type: 'string', multiple: true },
-    accept: { type: 'boolean' },
-  },
-  words: { min: 2, max: 2 },
+  texts: ['name', 'start', 'currency', 'chart', 'mode'],
+  lists: ['option'],
+  flags: ['accept'],
+  words: 2,
   run: async (shell, asked) => {
     const wanted = readWanted(shell, asked)
     const { db, gate, acting } = await shell.product()

@@ -12,7 +12,7 @@ import type { Config } from '../kernel/config.ts'
 import type { Db } from '../kernel/db.ts'
 import { openStores, placesOf } from '../kernel/files/places.ts'
 import { openGate } from '../ledger/gate.ts'
-import { connect } from './product.ts'
+import { withDatabase } from './product.ts'
 import { answer, type Command, neededOf, type Shell } from './shell.ts'
 
 const progressOf = (shell: Shell) => (stage: string, done: number, total: number) => {
@@ -62,40 +62,35 @@ type Asked = Awaited<ReturnType<typeof askedOf>>
 export const backup: Command = {
   name: 'backup',
   usage: '--out FILE [--account-set SET] [--without-files]',
-  options: { out: { type: 'string' }, 'account-set': { type: 'string' }, 'without-files': { type: 'boolean' } },
-  words: { min: 0, max: 0 },
+  texts: ['out', 'account-set'],
+  flags: ['without-files'],
   run: async (shell, { values }) => {
     const out = resolve(shell.cwd, neededOf(shell, values, 'out'))
-    const { config, db, close } = await connect(shell.env, (line) => shell.err(`${line}\n`))
-    try {
+    return await withDatabase(shell, async ({ config, db }) => {
       const [words, { stores }] = [await backupWords(config), await openStores(placesOf(config))]
       const withFiles = values['without-files'] !== true
       const what = { ...(await wantedIn(db, values['account-set'])), withFiles, words, stores }
       const say = progressOf(shell)
-      const progress = ({ stage, done, total }: { stage: string; done: number; total: number }) =>
-        say(stage, done, total)
-      const written = await writeBackup(db, out, what, { progress })
+      const written = await writeBackup(db, out, what, {
+        progress: ({ stage, done, total }) => say(stage, done, total),
+      })
       const missing = written.missing > 0 ? [shell.say('backupMissing', { n: written.missing })] : []
       const { rows, files, bytes } = written
       return answer(shell, { file: out, ...written }, [
         shell.say('backedUp', { name: out, rows, files, bytes }),
         ...missing,
       ])
-    } finally {
-      await close()
-    }
+    })
   },
 }
 
 export const restore: Command = {
   name: 'restore',
   usage: 'FILE',
-  options: {},
-  words: { min: 1, max: 1 },
+  words: 1,
   run: async (shell, { words: [name = ''] }) => {
     const path = resolve(shell.cwd, name)
-    const { config, db, close } = await connect(shell.env, (line) => shell.err(`${line}\n`))
-    try {
+    return await withDatabase(shell, async ({ config, db }) => {
       const asked = await askedOf(shell, config, path)
       // People go on working while one account set comes back.
       if ((await kindOf(path, asked.words)) === 'accountSet') return await restoreOne(shell, db, path, asked)
@@ -108,8 +103,6 @@ export const restore: Command = {
       const old = kept === '' ? [] : [shell.say('restoreKept', { name: kept })]
       const lines = [shell.say('restored', { at: head.createdAt, sets, vouchers }), ...old]
       return answer(shell, { createdAt: head.createdAt, version: head.version, ...checks, kept }, lines)
-    } finally {
-      await close()
-    }
+    })
   },
 }

@@ -14,8 +14,6 @@ import type { Books } from '../ledger/store/books.ts'
 import { type Acting, checkMay } from './product.ts'
 import { answer, type Command, neededOf, type Shell, sayProblems, textOf, Usage, type Values } from './shell.ts'
 
-const monthOptions = { 'account-set': { type: 'string' }, period: { type: 'string' } } as const
-
 type OpenMonth = { gate: Gate; by: Acting; own: Books; period: string }
 
 /** Opens the month that is named; refuses without the permission code or the right in these books. */
@@ -42,8 +40,8 @@ const checkLines = (shell: Shell, { checks }: Checks): string[] =>
 export const post: Command = {
   name: 'post',
   usage: '--account-set S --period YYYY-MM [--check] [--as NAME]',
-  options: { ...monthOptions, check: { type: 'boolean' } },
-  words: { min: 0, max: 0 },
+  texts: ['account-set', 'period'],
+  flags: ['check'],
   run: async (shell, { values }) => {
     const isCheck = values.check === true
     const button = isCheck ? 'gl:posting:check' : 'gl:posting:post'
@@ -61,8 +59,7 @@ export const post: Command = {
 export const cancelPosting: Command = {
   name: 'cancel-posting',
   usage: '--account-set S --period YYYY-MM --reason TEXT [--as NAME]',
-  options: { ...monthOptions, reason: { type: 'string' } },
-  words: { min: 0, max: 0 },
+  texts: ['account-set', 'period', 'reason'],
   run: async (shell, { values }) => {
     const reason = neededOf(shell, values, 'reason')
     const { gate, by, own, period } = await openMonth(shell, values, 'gl:posting:cancelPosting', 'post')
@@ -76,8 +73,7 @@ export const cancelPosting: Command = {
 export const audit: Command = {
   name: 'audit',
   usage: '--account-set S --period YYYY-MM [--as NAME]',
-  options: monthOptions,
-  words: { min: 0, max: 0 },
+  texts: ['account-set', 'period'],
   run: async (shell, { values }) => {
     const { gate, by, own, period } = await openMonth(shell, values, 'gl:voucher:audit', 'audit')
     const count = await gate.auditMonth(by.actor, own, period)
@@ -90,8 +86,7 @@ export const audit: Command = {
 export const renumber: Command = {
   name: 'renumber',
   usage: '--account-set S --period YYYY-MM [--type T] [--as NAME]',
-  options: { ...monthOptions, type: { type: 'string' } },
-  words: { min: 0, max: 0 },
+  texts: ['account-set', 'period', 'type'],
   run: async (shell, { values }) => {
     const { gate, by, own, period } = await openMonth(shell, values, 'gl:voucher:renumber', 'entry')
     const wanted = textOf(values, 'type')
@@ -109,8 +104,8 @@ const kinds = [...monthClosings, 'year'] as const
 export const close: Command = {
   name: 'close',
   usage: 'pl|fx|vat|year --account-set S --period YYYY-MM [--as NAME]',
-  options: monthOptions,
-  words: { min: 1, max: 1 },
+  texts: ['account-set', 'period'],
+  words: 1,
   run: async (shell, { values, words }) => {
     const kind = kinds.find((each) => each === words[0])
     if (!kind) throw new Usage(shell.say('badValue', { name: 'close', value: words[0] ?? '' }))
@@ -140,14 +135,8 @@ const tellDifferences = async (shell: Shell, gate: Gate, own: Books, refusal: Re
 export const yearEnd: Command = {
   name: 'year-end',
   usage: '--account-set S [--provisional] [--overwrite] [--open-items] [--cancel] [--as NAME]',
-  options: {
-    'account-set': { type: 'string' },
-    provisional: { type: 'boolean' },
-    overwrite: { type: 'boolean' },
-    'open-items': { type: 'boolean' },
-    cancel: { type: 'boolean' },
-  },
-  words: { min: 0, max: 0 },
+  texts: ['account-set'],
+  flags: ['provisional', 'overwrite', 'open-items', 'cancel'],
   run: async (shell, { values }) => {
     const value = neededOf(shell, values, 'account-set')
     const { config, db, gate, acting, books } = await shell.product()

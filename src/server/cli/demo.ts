@@ -16,7 +16,7 @@ import { administrator, ensureSystem } from '../../seed/system.ts'
 import type { Db } from '../kernel/db.ts'
 import { placesOf } from '../kernel/files/places.ts'
 import { migrate } from '../kernel/migrate.ts'
-import { type Connection, connect } from './product.ts'
+import { type Connection, withDatabase } from './product.ts'
 import { answer, type Command, type Shell } from './shell.ts'
 
 /** Refuses (E601) a database with books that people have made: sample books do not belong beside them. */
@@ -59,12 +59,10 @@ const prepare = async (shell: Shell, db: Db): Promise<void> => {
 export const demo: Command = {
   name: 'demo',
   usage: '[--reset [--yes]]',
-  options: { reset: { type: 'boolean' }, yes: { type: 'boolean' } },
-  words: { min: 0, max: 0 },
-  run: async (shell, { values }) => {
-    const connection = await connect(shell.env, (line) => shell.err(`${line}\n`))
-    const { config, db, close } = connection
-    try {
+  flags: ['reset', 'yes'],
+  run: (shell, { values }) =>
+    withDatabase(shell, async (connection) => {
+      const { config, db } = connection
       await prepare(shell, db)
       checkOnlyDemo(await ownAccountSets(db))
       if (values.reset === true && (await hasDemo(db))) {
@@ -74,8 +72,5 @@ export const demo: Command = {
       const { users, password } = await seedDemo(db, { dataFolder: config.data })
       const names = users.map((user) => user.userName)
       return answer(shell, { users: names, password }, [shell.say('demoLoaded'), `${names.join(', ')}: ${password}`])
-    } finally {
-      await close()
-    }
-  },
+    }),
 }

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { readConfig } from '../kernel/config.ts'
 import { placesOf, tryStore } from '../kernel/files/places.ts'
 import { migrate } from '../kernel/migrate.ts'
-import { connect } from './product.ts'
+import { withDatabase } from './product.ts'
 import { answer, type CliWords, type Command, type Shell } from './shell.ts'
 
 type Finding = { what: keyof CliWords; good: boolean; detail: string; advice: keyof CliWords | null }
@@ -29,8 +29,7 @@ const lookAtDisk = async (shell: Shell): Promise<Finding> => {
 
 const lookAtDatabase = async (shell: Shell): Promise<Finding[]> => {
   try {
-    const { db, close } = await connect(shell.env, (line) => shell.err(`${line}\n`))
-    try {
+    return await withDatabase(shell, async ({ db }) => {
       const [row] = await db.query<{ version: string }>(`select current_setting('server_version') as version`)
       const missing = await migrate(db, { dryRun: true })
       const detail = missing.length === 0 ? shell.say('upToDate') : missing.join(', ')
@@ -38,9 +37,7 @@ const lookAtDatabase = async (shell: Shell): Promise<Finding[]> => {
         { what: 'doctorDatabase', good: true, detail: row?.version ?? '', advice: null },
         { what: 'doctorMigrations', good: missing.length === 0, detail, advice: 'doctorMigrationsAdvice' },
       ]
-    } finally {
-      await close()
-    }
+    })
   } catch (error) {
     // A database that cannot be reached is what this command is for.
     return [{ what: 'doctorDatabase', good: false, detail: (error as Error).message, advice: null }]
@@ -73,9 +70,6 @@ const lookAtBrowser = (shell: Shell): Finding => {
 
 export const doctor: Command = {
   name: 'doctor',
-  usage: '',
-  options: {},
-  words: { min: 0, max: 0 },
   run: async (shell) => {
     const findings = [
       lookAtNode(),

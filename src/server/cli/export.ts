@@ -30,8 +30,7 @@ const checkSeesAll = async (db: Db, by: Acting, books: Books, format: string): P
 export const exportCommand: Command = {
   name: 'export',
   usage: `--account-set S --format ${exportFormats.join('|')} --out DIR|FILE [--as NAME]`,
-  options: { 'account-set': { type: 'string' }, format: { type: 'string' }, out: { type: 'string' } },
-  words: { min: 0, max: 0 },
+  texts: ['account-set', 'format', 'out'],
   run: async (shell, { values }) => {
     const value = neededOf(shell, values, 'account-set')
     const formatText = neededOf(shell, values, 'format')

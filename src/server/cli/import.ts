@@ -170,17 +170,10 @@ export const importCommand: Command = {
   usage:
     `${importKinds.join('|')} FILE.csv|.xlsx|.journal|.beancount --account-set COMPANY-YYYY ` +
     '[--check] [--accept] [--answer NAME=CHOICE]… [--create-entities] [--again] [--audit [--auditor NAME]] [--as NAME]',
-  options: {
-    'account-set': { type: 'string' },
-    check: { type: 'boolean' },
-    accept: { type: 'boolean' },
-    answer: { type: 'string', multiple: true },
-    'create-entities': { type: 'boolean' },
-    again: { type: 'boolean' },
-    audit: { type: 'boolean' },
-    auditor: { type: 'string' },
-  },
-  words: { min: 2, max: 2 },
+  texts: ['account-set', 'auditor'],
+  lists: ['answer'],
+  flags: ['check', 'accept', 'create-entities', 'again', 'audit'],
+  words: 2,
   run: async (shell, asked) => {
     const [kindText = '', name = ''] = asked.words
     const kind = importKinds.find((each) => each === kindText)

@@ -1,5 +1,5 @@
 // The command line: finds the command, runs it, and says how it ended (0 done, 1 refused or failed, 2 wrong usage).
-import { parseArgs } from 'node:util'
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { type Lang, languages } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import { Refusal } from '../../domain/base/problem.ts'
@@ -44,12 +44,14 @@ const commands: readonly Command[] = [
   restore,
 ]
 
-const common = {
-  as: { type: 'string' },
-  json: { type: 'boolean' },
-  lang: { type: 'string' },
+const optionsOf = ({ texts = [], lists = [], flags = [] }: Command): ParseArgsOptionsConfig => ({
+  ...Object.fromEntries(['as', 'lang', ...texts].map((name) => [name, { type: 'string' }])),
+  ...Object.fromEntries(lists.map((name) => [name, { type: 'string', multiple: true }])),
+  ...Object.fromEntries(['json', ...flags].map((name) => [name, { type: 'boolean' }])),
   help: { type: 'boolean', short: 'h' },
-} as const
+})
+
+const usageOf = ({ name, usage = '' }: Command): string => `${name} ${usage}`
 
 /** The language of the terminal: Chinese where its locale says so, English elsewhere. */
 const terminalLang = (env: Surroundings['env']): Lang => {
@@ -69,9 +71,7 @@ const findCommand = (argv: readonly string[]): Command | undefined =>
   commands.find((command) => command.name.split(' ').every((word, index) => argv[index] === word))
 
 const helpOf = (shell: Shell): string =>
-  [shell.say('usage'), '', shell.say('commands'), ...commands.map((each) => `  ${each.name} ${each.usage}`), ''].join(
-    '\n',
-  )
+  [shell.say('usage'), '', shell.say('commands'), ...commands.map((each) => `  ${usageOf(each)}`), ''].join('\n')
 
 const openShell = (argv: readonly string[], surroundings: Surroundings): Shell & { close: () => Promise<void> } => {
   const lang = wantedLang(argv, surroundings.env)
@@ -100,19 +100,18 @@ const openShell = (argv: readonly string[], surroundings: Surroundings): Shell &
 const runCommand = async (shell: Shell, command: Command, rest: string[]): Promise<number> => {
   let parsed: ReturnType<typeof parseArgs>
   try {
-    parsed = parseArgs({ args: rest, options: { ...common, ...command.options }, allowPositionals: true })
+    parsed = parseArgs({ args: rest, options: optionsOf(command), allowPositionals: true })
   } catch (error) {
     // parseArgs throws for options that do not exist: that is wrong usage, not our fault.
     throw new Usage(shell.say('wrongUse', { text: (error as Error).message }))
   }
   const { values, positionals } = parsed
   if (values.help === true) {
-    shell.out(`selvedge ${command.name} ${command.usage}\n`)
+    shell.out(`selvedge ${usageOf(command)}\n`)
     return 0
   }
-  const { min, max } = command.words
-  if (positionals.length < min || positionals.length > max) {
-    throw new Usage(shell.say('wrongUse', { text: `selvedge ${command.name} ${command.usage}` }))
+  if (positionals.length !== (command.words ?? 0)) {
+    throw new Usage(shell.say('wrongUse', { text: `selvedge ${usageOf(command)}` }))
   }
   const as = typeof values.as === 'string' ? values.as : ''
   return command.run({ ...shell, as }, { values, words: positionals })

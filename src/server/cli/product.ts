@@ -43,7 +43,7 @@ const databaseOf = (config: Config, own: { url: string; owner?: DatabaseOwner } 
     : { url: config.databaseUrl, owner: config.databaseOwner }
 
 /** The database of the settings: the given one, that of the running instance, or the embedded one, started here. */
-export const connect = async (
+const connect = async (
   environment: Readonly<Record<string, string | undefined>>,
   say: (line: string) => void,
 ): Promise<Connection> => {
@@ -61,7 +61,21 @@ export const connect = async (
   return { config, db, close }
 }
 
-const userId = async (db: Db, name: string): Promise<bigint | null> => {
+/** Runs a command's work on the database alone, which is closed behind it. */
+export const withDatabase = async <T>(
+  shell: { env: Readonly<Record<string, string | undefined>>; err: (text: string) => void },
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> => {
+  const connection = await connect(shell.env, (line) => shell.err(`${line}\n`))
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Who bears a name, however it is written; null for nobody. */
+export const userId = async (db: Db, name: string): Promise<bigint | null> => {
   const [row] = await db.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])
   return row?.id ?? null
 }

@@ -219,21 +219,10 @@ export const report: Command = {
     'NAME --account-set S [--companies A,B] --period YYYY-MM [--from YYYY-MM] [--subject X[,Y…]] [--scheme CODE] ' +
     '[--entity-type TYPE] [--entity CODE] ' +
     '[--lang zh-cn|zh-tw|en] [--include-unposted] [--merge] --format csv|xlsx|pdf|json [--out FILE] [--as NAME]',
-  options: {
-    'account-set': { type: 'string' },
-    companies: { type: 'string' },
-    period: { type: 'string' },
-    from: { type: 'string' },
-    subject: { type: 'string', multiple: true },
-    scheme: { type: 'string' },
-    'entity-type': { type: 'string' },
-    entity: { type: 'string' },
-    'include-unposted': { type: 'boolean' },
-    merge: { type: 'boolean' },
-    format: { type: 'string' },
-    out: { type: 'string' },
-  },
-  words: { min: 1, max: 1 },
+  texts: ['account-set', 'companies', 'period', 'from', 'scheme', 'entity-type', 'entity', 'format', 'out'],
+  lists: ['subject'],
+  flags: ['include-unposted', 'merge'],
+  words: 1,
   run: async (shell, { values, words }) => {
     const value = neededOf(shell, values, 'account-set')
     const product = await shell.product()

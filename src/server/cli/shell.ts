@@ -2,7 +2,6 @@
 
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Lang } from '../../contract/base/language.ts'
 import { fill, sentenceOf } from '../../contract/base/sentence.ts'
 import type { Words } from '../../contract/base/words.ts'
@@ -43,10 +42,13 @@ export type CommandInput = { values: Values; words: readonly string[] }
 /** A command. `usage` shows its words and options; an answer other than 0 is the exit code. */
 export type Command = {
   name: string
-  usage: string
-  options: ParseArgsOptionsConfig
-  /** How many words may follow the name. */
-  words: { min: number; max: number }
+  usage?: string
+  /** Options with a text, those that may be given again and again, and those without one. */
+  texts?: readonly string[]
+  lists?: readonly string[]
+  flags?: readonly string[]
+  /** How many words follow the name; none unless told. */
+  words?: number
   run: (shell: Shell, asked: CommandInput) => Promise<number>
 }
 

@@ -11,7 +11,7 @@ import { randomPassword, setPassword } from '../kernel/password.ts'
 import { rightsChanged } from '../kernel/right.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
-import { checkNamed } from './product.ts'
+import { checkNamed, userId } from './product.ts'
 import { answer, type Command, neededOf, partsOf, type Shell, textOf, Usage, type Values } from './shell.ts'
 
 /** The password of standard input, or a new one that is printed once. */
@@ -31,12 +31,10 @@ const told = (shell: Shell, key: 'userMade' | 'userReset', name: string, made: {
 export const userAdd: Command = {
   name: 'user add',
   usage: 'NAME --role R [--real-name N] [--password-stdin] [--as NAME]',
-  options: {
-    role: { type: 'string', multiple: true },
-    'real-name': { type: 'string' },
-    'password-stdin': { type: 'boolean' },
-  },
-  words: { min: 1, max: 1 },
+  texts: ['real-name'],
+  lists: ['role'],
+  flags: ['password-stdin'],
+  words: 1,
   run: async (shell, { values, words }) => {
     const [name = ''] = words
     const roles = [values.role ?? []].flat().map(String)
@@ -46,8 +44,7 @@ export const userAdd: Command = {
     checkNamed(by, 'sys:user:add')
     if (!/^[a-zA-Z][a-zA-Z0-9_]{2,31}$/.test(name)) refuse(problem('input.invalid', 'name'))
     const made = await passwordOf(shell, values)
-    const [same] = await db.query(`select 1 from app_user where lower(user_name) = lower($1)`, [name])
-    if (same !== undefined) refuse(problem('record.duplicate', 'name', { field: name }))
+    if ((await userId(db, name)) !== null) refuse(problem('record.duplicate', 'name', { field: name }))
     const found = await db.query(`select 1 from role where code = any($1)`, [roles])
     if (found.length < new Set(roles).size) refuse(problem('record.missing', 'role', { name: roles.join(',') }))
     const realName = textOf(values, 'real-name') || name
@@ -62,8 +59,8 @@ export const userAdd: Command = {
 export const userReset: Command = {
   name: 'user reset',
   usage: 'NAME [--password-stdin] [--as NAME]',
-  options: { 'password-stdin': { type: 'boolean' } },
-  words: { min: 1, max: 1 },
+  flags: ['password-stdin'],
+  words: 1,
   run: async (shell, { values, words }) => {
     const [name = ''] = words
     const { db, gate, acting } = await shell.product()
@@ -71,8 +68,7 @@ export const userReset: Command = {
     checkNamed(by, 'sys:user:reset')
     const made = await passwordOf(shell, values)
     await db.transaction(async (tx) => {
-      const [row] = await tx.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])
-      const id = row?.id ?? refuse(problem('record.missing', 'name', { name }))
+      const id = await userOf(tx, name)
       // Who runs the machine has seen it: its user chooses another one.
       await setPassword(tx, id, made.password, { mustChange: made.isMade })
       // That it was set, and by whom: never the password nor its hash.
@@ -88,10 +84,8 @@ export const userReset: Command = {
 
 const known = ['read', 'entry', 'audit', 'post', 'report', 'admin']
 
-const userOf = async (db: Db, name: string): Promise<bigint> => {
-  const [row] = await db.query<{ id: bigint }>(`select id from app_user where lower(user_name) = lower($1)`, [name])
-  return row?.id ?? refuse(problem('record.missing', 'name', { name }))
-}
+const userOf = async (db: Db, name: string): Promise<bigint> =>
+  (await userId(db, name)) ?? refuse(problem('record.missing', 'name', { name }))
 
 /** Adds the rights to those the user holds there. Whoever holds one also reads. */
 const grant = (tx: Db, userId: bigint, books: Books, rights: readonly string[], by: string) =>
@@ -121,8 +115,8 @@ const grantAudit = async (tx: Db, userId: bigint, books: Books, limit: bigint | 
 export const rightGrant: Command = {
   name: 'right grant',
   usage: 'NAME --account-set S[,S…] --rights read,entry,audit,post,report,admin [--audit-limit N] [--as NAME]',
-  options: { 'account-set': { type: 'string' }, rights: { type: 'string' }, 'audit-limit': { type: 'string' } },
-  words: { min: 1, max: 1 },
+  texts: ['account-set', 'rights', 'audit-limit'],
+  words: 1,
   run: async (shell, { values, words }) => {
     const [name = ''] = words
     const rights = partsOf(neededOf(shell, values, 'rights'))
@@ -159,9 +153,6 @@ export const rightGrant: Command = {
 
 export const rightList: Command = {
   name: 'right list',
-  usage: '',
-  options: {},
-  words: { min: 0, max: 0 },
   run: async (shell) => {
     const { db } = await shell.product()
     const rows = await db.query<{ user: string; company: string; year: number | null; rights: string[] }>(

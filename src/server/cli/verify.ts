@@ -33,8 +33,7 @@ const toldLines = (shell: Shell, name: string, findings: readonly Finding[]): st
 export const verify: Command = {
   name: 'verify',
   usage: '[--account-set S[,S…]]',
-  options: { 'account-set': { type: 'string', multiple: true } },
-  words: { min: 0, max: 0 },
+  lists: ['account-set'],
   run: async (shell, { values }) => {
     const { gate, books } = await shell.product()
     const named = [values['account-set'] ?? []].flat().flatMap((each) => partsOf(String(each)))

@@ -16,12 +16,10 @@ const keepText = `insert into wx_app (provider, app_id, secret, base_url, redire
 export const wechatSet: Command = {
   name: 'wechat set',
   usage: `${wxProviders.join('|')} APP_ID --host H [--base-url U] [--off] [--as NAME] (the secret on standard input)`,
-  options: {
-    host: { type: 'string', multiple: true },
-    'base-url': { type: 'string' },
-    off: { type: 'boolean' },
-  },
-  words: { min: 2, max: 2 },
+  texts: ['base-url'],
+  lists: ['host'],
+  flags: ['off'],
+  words: 2,
   run: async (shell, { values, words }) => {
     const [name = '', appId = ''] = words
     const provider =

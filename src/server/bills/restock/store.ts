@@ -33,13 +33,10 @@ const from = `entity_restock r left join voucher v on v.company_id = r.company_i
 
 /** Conditions on `r`; $1 is the company. */
 const conditionOf = ({ books, stores }: StoreReader, filter: RestockFilter, ids?: readonly bigint[]): Condition => {
-  const { add, all } = conditionsOn('r', 'restock_date', books)
+  const { add, all } = conditionsOn('r', 'restock_date', books, { ids, filter })
   const isSeen = (at: string) => `r.store = any(${at}::text[]) and (r.from_type <> 'store' or r.from_code = any(${at}))`
   if (stores.length > 0) add(isSeen, [...stores])
-  if (ids) add((at) => `r.id = any(${at}::bigint[])`, [...ids])
-  const { dateFrom, dateTo, store, brand, state, search } = filter
-  if (dateFrom) add((at) => `r.restock_date >= ${at}::date`, dateFrom)
-  if (dateTo) add((at) => `r.restock_date <= ${at}::date`, dateTo)
+  const { store, brand, state, search } = filter
   if (store) add((at) => `(r.store = ${at} or (r.from_type = 'store' and r.from_code = ${at}))`, store)
   if (brand) add((at) => `r.brand = ${at}`, brand)
   if (state) add((at) => `${stateNow} = ${at}::smallint`, restockCodes[state])

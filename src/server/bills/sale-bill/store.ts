@@ -55,12 +55,9 @@ export const billsFrom = `sale_bill s left join voucher v on v.company_id = s.co
 
 /** Conditions on `billsFrom`; $1 is the company. */
 export const conditionOf = ({ books, stores }: StoreReader, filter: BillFilter, ids?: readonly bigint[]): Condition => {
-  const { add, all } = conditionsOn('s', 'business_date', books)
+  const { add, all } = conditionsOn('s', 'business_date', books, { ids, filter })
   if (stores.length > 0) add((at) => `s.store = any(${at}::text[])`, [...stores])
-  if (ids) add((at) => `s.id = any(${at}::bigint[])`, [...ids])
-  const { dateFrom, dateTo, store, channel, state, brand, billNo } = filter
-  if (dateFrom) add((at) => `s.business_date >= ${at}::date`, dateFrom)
-  if (dateTo) add((at) => `s.business_date <= ${at}::date`, dateTo)
+  const { store, channel, state, brand, billNo } = filter
   if (store) add((at) => `s.store = ${at}`, store)
   if (channel) add((at) => `s.channel = ${at}`, channel)
   if (state) add((at) => `${stateNow} = ${at}::smallint`, stateCodes[state])
