@@ -11,6 +11,7 @@ import type { AuxRow, CurrencyRow, TrialRow } from '../ledger/ledger-report.ts'
 import type { DetailLedgerRow, GeneralLedgerRow, Side } from '../ledger/ledger-rows.ts'
 import { type TrialTotals, trialColumns, trialFigures } from '../ledger/trial-column.ts'
 import type { StatementLine } from '../statement/statement.ts'
+import type { Opening } from '../voucher/balance.ts'
 
 type RowWords = {
   total: string
@@ -54,21 +55,26 @@ const wordsOf = (lang: string): RowWords => (rowWords[lang] ?? rowWords['zh-cn']
  */
 export type CsvForm = { lang: string; digits: number; company?: string; headless?: boolean; note?: string }
 
-const table = (form: CsvForm, header: readonly string[], rows: readonly (readonly string[])[]): string => {
+/** A column of a file: its name, which is public, and its cell of a row. */
+type Column<Row> = readonly [name: string, cellOf: (row: Row) => string]
+
+const table = <Row>(form: CsvForm, columns: readonly Column<Row>[], rows: readonly Row[]): string => {
   const { company, headless, note } = form
-  const [first, firstName] = company === undefined ? [[], []] : [[textCell(company)], ['company']]
-  const [last, lastName] = note === undefined ? [[], []] : [[textCell(note)], ['note']]
-  const named = rows.map((row) => [...first, ...row, ...last])
-  return headless ? named.map(csvRow).join('') : csvText([...firstName, ...header, ...lastName], named)
+  const said = (name: string, text: string | undefined): Column<Row>[] =>
+    text === undefined ? [] : [[name, () => textCell(text)]]
+  const all = [...said('company', company), ...columns, ...said('note', note)]
+  const cells = rows.map((row) => all.map(([, cellOf]) => cellOf(row)))
+  return headless
+    ? cells.map(csvRow).join('')
+    : csvText(
+        all.map(([name]) => name),
+        cells,
+      )
 }
 
-const trialHeader = [
-  ...['subject', 'name', 'level', 'leaf'],
-  ...trialFigures.flatMap((figure) => trialColumns[figure].csv ?? []),
-]
+const money = (amount: bigint | null, digits: number): string => (amount === null ? '' : formatMoney(amount, digits))
 
-const trialCells = (row: TrialTotals, digits: number): string[] =>
-  trialFigures.flatMap((figure) => (trialColumns[figure].csv ? [formatMoney(row[figure], digits)] : []))
+type TrialLine = { subject: string; name: string; level: string; leaf: string; sums: TrialTotals }
 
 /** Trial balance (balance table 1) with the TOTAL row of the leaves. */
 export const trialBalanceCsv = (
@@ -76,30 +82,27 @@ export const trialBalanceCsv = (
   tree: SubjectTree,
   form: CsvForm,
 ): string => {
-  const rows = trial.rows.map((row) => {
+  const lines = trial.rows.map((row): TrialLine => {
     const subject = tree.find(row.subject)
-    const name = subject ? subjectName(subject, form.lang) : ''
-    const leaf = row.leaf ? 'Y' : 'N'
-    return [row.subject, textCell(name), String(row.level), leaf, ...trialCells(row, form.digits)]
+    const name = textCell(subject ? subjectName(subject, form.lang) : '')
+    return { subject: row.subject, name, level: String(row.level), leaf: row.leaf ? 'Y' : 'N', sums: row }
   })
-  return table(form, trialHeader, [
-    ...rows,
-    ['TOTAL', wordsOf(form.lang).total, '', '', ...trialCells(trial.total, form.digits)],
-  ])
+  const total: TrialLine = {
+    ...{ subject: 'TOTAL', name: wordsOf(form.lang).total, level: '', leaf: '' },
+    sums: trial.total,
+  }
+  const columns: Column<TrialLine>[] = [
+    ['subject', ({ subject }) => subject],
+    ['name', ({ name }) => name],
+    ['level', ({ level }) => level],
+    ['leaf', ({ leaf }) => leaf],
+    ...trialFigures.flatMap((figure): Column<TrialLine>[] => {
+      const { csv } = trialColumns[figure]
+      return csv ? [[csv, ({ sums }) => formatMoney(sums[figure], form.digits)]] : []
+    }),
+  ]
+  return table(form, columns, [...lines, total])
 }
-
-const currencyHeader = [
-  'subject',
-  'currency',
-  'opening_original',
-  'opening_base',
-  'debit_original',
-  'debit_base',
-  'credit_original',
-  'credit_base',
-  'closing_original',
-  'closing_base',
-]
 
 /** Currency balance (balance table 2), foreign-currency rows; originals with the decimals of their currency. */
 export const currencyBalanceCsv = (
@@ -109,61 +112,59 @@ export const currencyBalanceCsv = (
 ): string =>
   table(
     form,
-    currencyHeader,
-    rows.map((row) => {
-      const original = (amount: bigint): string => formatMoney(amount, digitsOf(row.currency))
-      const base = (amount: bigint): string => formatMoney(amount, form.digits)
-      return [
-        row.subject,
-        row.currency,
-        original(row.openingOriginal),
-        base(row.openingBase),
-        original(row.debitOriginal),
-        base(row.debitBase),
-        original(row.creditOriginal),
-        base(row.creditBase),
-        original(row.closingOriginal),
-        base(row.closingBase),
-      ]
-    }),
+    [
+      ['subject', ({ subject }) => subject],
+      ['currency', ({ currency }) => currency],
+      ...(['opening', 'debit', 'credit', 'closing'] as const).flatMap((side): Column<CurrencyRow>[] => [
+        [`${side}_original`, (row) => formatMoney(row[`${side}Original`], digitsOf(row.currency))],
+        [`${side}_base`, (row) => formatMoney(row[`${side}Base`], form.digits)],
+      ]),
+    ],
+    rows,
   )
+
+type Balances = Pick<AuxRow, 'opening' | 'debit' | 'credit' | 'closing'>
+
+const balanceColumns = ({ digits }: CsvForm): Column<Balances>[] => [
+  ['opening', ({ opening }) => formatMoney(opening, digits)],
+  ['period_debit', ({ debit }) => formatMoney(debit, digits)],
+  ['period_credit', ({ credit }) => formatMoney(credit, digits)],
+  ['closing', ({ closing }) => formatMoney(closing, digits)],
+]
 
 /** Auxiliary balance (balance table 3), one row per subject and entity. */
 export const auxBalanceCsv = (rows: readonly AuxRow[], form: CsvForm): string =>
   table(
     form,
-    ['subject', 'entity', 'opening', 'period_debit', 'period_credit', 'closing'],
-    rows.map((row) => [
-      row.subject,
-      textCell(row.entity),
-      ...[row.opening, row.debit, row.credit, row.closing].map((amount) => formatMoney(amount, form.digits)),
-    ]),
+    [['subject', ({ subject }) => subject], ['entity', ({ entity }) => textCell(entity)], ...balanceColumns(form)],
+    rows,
   )
 
 const ageTitles = [...ageEnds.map((end) => `age_${end}`), 'age_more']
+
+type AgedSplit = SplitRow & { ages: readonly bigint[] | null }
 
 /**
  * Subjects taken apart by kinds of entity, without the rows of whole subjects; `entity` has each kind with its code,
  * nothing after the colon for those without. With ages a column for each range, named by its last day.
  */
 export const splitBalanceCsv = (
-  rows: readonly (SplitRow & { ages: readonly bigint[] | null })[],
+  rows: readonly AgedSplit[],
   { kinds, basis }: { kinds: readonly string[]; basis?: string },
   form: CsvForm,
 ): string =>
   table(
     form,
-    ['subject', 'entity', 'opening', 'period_debit', 'period_credit', 'closing', ...(basis ? ageTitles : [])],
-    rows.flatMap(({ subject, codes, opening, debit, credit, closing, ages }) => {
-      if (codes === null) return []
-      const entity = kinds.map((kind, at) => `${kind}:${codes[at] ?? ''}`).join(';')
-      const aged = basis ? (ages ?? ageTitles.map(() => null)) : []
-      const amounts = [opening, debit, credit, closing, ...aged]
-      return [[subject, textCell(entity), ...amounts.map((amount) => optional(amount, form.digits))]]
-    }),
+    [
+      ['subject', ({ subject }) => subject],
+      ['entity', ({ codes }) => textCell(kinds.map((kind, at) => `${kind}:${codes?.[at] ?? ''}`).join(';'))],
+      ...balanceColumns(form),
+      ...(basis ? ageTitles : []).map(
+        (title, at): Column<AgedSplit> => [title, ({ ages }) => money(ages?.[at] ?? null, form.digits)],
+      ),
+    ],
+    rows.filter(({ codes }) => codes !== null),
   )
-
-const optional = (amount: bigint | null, digits: number): string => (amount === null ? '' : formatMoney(amount, digits))
 
 /** A statement with its figure columns, named by `columns`: closing and year_opening, current and year_to_date, … */
 export const statementCsv = (
@@ -174,78 +175,76 @@ export const statementCsv = (
 ): string =>
   table(
     form,
-    ['line_no', 'name_zh_cn', 'name_en', ...columns],
-    lines.map((line) => [
-      String(line.no),
-      textCell(line.nameZhCn),
-      textCell(line.nameEn),
-      ...values.map((column) => optional(column.get(line.no) ?? null, form.digits)),
-    ]),
+    [
+      ['line_no', ({ no }) => String(no)],
+      ['name_zh_cn', ({ nameZhCn }) => textCell(nameZhCn)],
+      ['name_en', ({ nameEn }) => textCell(nameEn)],
+      ...columns.map(
+        (name, at): Column<StatementLine> => [name, ({ no }) => money(values[at]?.get(no) ?? null, form.digits)],
+      ),
+    ],
+    lines,
   )
+
+type Moved = Pick<GeneralLedgerRow | DetailLedgerRow, 'debit' | 'credit' | 'side' | 'balance'>
+
+const movedColumns = ({ digits, lang }: CsvForm): Column<Moved>[] => [
+  ['debit', ({ debit }) => money(debit, digits)],
+  ['credit', ({ credit }) => money(credit, digits)],
+  ['side', ({ side }) => wordsOf(lang).sides[side]],
+  ['balance', ({ balance }) => formatMoney(balance, digits)],
+]
 
 /** General ledger of one or more subjects. */
-export const generalLedgerCsv = (rows: readonly GeneralLedgerRow[], form: CsvForm): string => {
-  const words = wordsOf(form.lang)
-  return table(
+export const generalLedgerCsv = (rows: readonly GeneralLedgerRow[], form: CsvForm): string =>
+  table(
     form,
-    ['subject', 'period', 'row', 'debit', 'credit', 'side', 'balance'],
-    rows.map((row) => [
-      row.subject,
-      row.period ? periodText(row.period) : '',
-      words[row.row],
-      optional(row.debit, form.digits),
-      optional(row.credit, form.digits),
-      words.sides[row.side],
-      formatMoney(row.balance, form.digits),
-    ]),
+    [
+      ['subject', ({ subject }) => subject],
+      ['period', ({ period }) => (period ? periodText(period) : '')],
+      ['row', ({ row }) => wordsOf(form.lang)[row]],
+      ...movedColumns(form),
+    ],
+    rows,
   )
-}
 
 /** Detail ledger of one subject; `originalDigits` are the decimals of its foreign currency. */
-export const detailLedgerCsv = (rows: readonly DetailLedgerRow[], form: CsvForm, originalDigits: number): string => {
-  const words = wordsOf(form.lang)
-  return table(
+export const detailLedgerCsv = (rows: readonly DetailLedgerRow[], form: CsvForm, originalDigits: number): string =>
+  table(
     form,
-    ['date', 'voucher', 'summary', 'aux', 'debit', 'credit', 'side', 'balance', 'original_balance'],
-    rows.map((row) => [
-      row.date,
-      textCell(row.voucher),
-      row.kind === 'line' ? textCell(row.summary) : words[row.kind],
-      textCell(row.aux),
-      optional(row.debit, form.digits),
-      optional(row.credit, form.digits),
-      words.sides[row.side],
-      formatMoney(row.balance, form.digits),
-      optional(row.originalBalance, originalDigits),
-    ]),
+    [
+      ['date', ({ date }) => date],
+      ['voucher', ({ voucher }) => textCell(voucher)],
+      ['summary', ({ kind, summary }) => (kind === 'line' ? textCell(summary) : wordsOf(form.lang)[kind])],
+      ['aux', ({ aux }) => textCell(aux)],
+      ...movedColumns(form),
+      ['original_balance', ({ originalBalance }) => money(originalBalance, originalDigits)],
+    ],
+    rows,
   )
-}
 
 /**
  * Openings of a year: base amount in the column of its side, the original amount signed and only for foreign
  * currencies.
  */
 export const openingCsv = (
-  openings: readonly {
-    subject: string
-    aux: Parameters<typeof auxText>[0]
-    currency: string
-    base: bigint
-    original: bigint
-  }[],
+  openings: readonly Pick<Opening, 'subject' | 'aux' | 'currency' | 'base' | 'original'>[],
   baseCurrency: string,
   form: CsvForm,
   digitsOf: (currency: string) => number,
 ): string =>
   table(
     form,
-    ['subject', 'aux', 'currency', 'original_amount', 'debit', 'credit'],
-    openings.map((each) => [
-      each.subject,
-      textCell(auxText(each.aux)),
-      each.currency,
-      each.currency === baseCurrency ? '' : formatMoney(each.original, digitsOf(each.currency)),
-      each.base >= 0n ? formatMoney(each.base, form.digits) : '',
-      each.base < 0n ? formatMoney(-each.base, form.digits) : '',
-    ]),
+    [
+      ['subject', ({ subject }) => subject],
+      ['aux', ({ aux }) => textCell(auxText(aux))],
+      ['currency', ({ currency }) => currency],
+      [
+        'original_amount',
+        ({ currency, original }) => (currency === baseCurrency ? '' : formatMoney(original, digitsOf(currency))),
+      ],
+      ['debit', ({ base }) => (base >= 0n ? formatMoney(base, form.digits) : '')],
+      ['credit', ({ base }) => (base < 0n ? formatMoney(-base, form.digits) : '')],
+    ],
+    openings,
   )

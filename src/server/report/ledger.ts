@@ -28,6 +28,7 @@ import {
   rangeOf,
 } from './reader.ts'
 import {
+  auxCodes,
   type BookPart,
   code,
   type FlatReport,
@@ -55,8 +56,6 @@ const words = spoken(ledgerForm)
 type Shown = DetailRow & { contra: readonly string[]; shape: ReturnType<typeof besideShape>; day: DaySum | null }
 
 type Cell = { column: PaperColumn; of: (shown: Shown) => string }
-
-const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
 /** The first subject of the other side by name, and how many more there are. */
 const contraText = (book: Book, [first, ...rest]: readonly string[], lang: string): string =>

@@ -1,4 +1,5 @@
 // Confirmation letters: a page for each entity with its balances, its lines and the slip that comes back.
+
 import type { Lang } from '../../contract/base/language.ts'
 import { fill } from '../../contract/base/sentence.ts'
 import { spoken } from '../../contract/base/word-table.ts'
@@ -24,6 +25,7 @@ import { groupText } from '../print/figures.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import { type Paper, printPaper, reportWords } from './paper.ts'
 import { type Asked, type Book, digitsIn, type FileReader, headOf } from './reader.ts'
+import { code, figure, money, named, text } from './report-part.ts'
 
 const words = spoken(entitySubject)
 
@@ -92,13 +94,8 @@ const readLetters = async (tx: Db, { asked, book, type }: Making, question: Enti
 const columnsOf = (lang: Lang): PaperColumn[] => {
   const t = reportWords[lang]
   return [
-    { title: t.date, kind: 'code' },
-    { title: t.voucher, kind: 'code' },
-    { title: t.summary, kind: 'text' },
-    { title: t.debit, kind: 'figure', carry: 'sum' },
-    { title: t.credit, kind: 'figure', carry: 'sum' },
-    { title: t.side, kind: 'code', carry: 'last' },
-    { title: t.balance, kind: 'figure', carry: 'last' },
+    ...[code(t.date), code(t.voucher), text(t.summary), figure(t.debit, 'sum'), figure(t.credit, 'sum')],
+    ...[code(t.side, { carry: 'last' }), figure(t.balance, 'last')],
   ]
 }
 
@@ -111,31 +108,23 @@ const say = (text: string, more: Partial<PaperRow> = {}): PaperRow => ({
 const subjectRows = ({ book, lang }: Making, row: EntityFigures, lines: readonly EntityLine[]): PaperRow[] => {
   const listing = `${row.entity} ${row.subject}`
   const t = reportWords[lang]
-  const money = (amount: bigint) => formatMoney(amount, book.digits)
-  const named = book.facts.subjects.find(row.subject)
-  const balance = (net: bigint): string[] => [t[`side_${sideOf(net)}`], money(absolute(net))]
+  const amountOf = (amount: bigint) => money(book, amount)
+  const balance = (net: bigint): string[] => [t[`side_${sideOf(net)}`], amountOf(absolute(net))]
   let net = row.opening
   return [
     {
-      cells: [
-        '',
-        '',
-        `${row.subject} ${named ? subjectName(named, lang) : ''}  ${t.row_opening}`,
-        '',
-        '',
-        ...balance(net),
-      ],
+      cells: ['', '', `${row.subject} ${named(book, row.subject, lang)}  ${t.row_opening}`, '', '', ...balance(net)],
       look: 'group',
       listing,
     },
     ...lines.map((line): PaperRow => {
       net += line.debit - line.credit
       const voucher = voucherLabel(voucherWord(book.facts.voucherTypes, line.type, lang), line.voucherNo)
-      const amounts = line.debit === 0n ? ['', money(line.credit)] : [money(line.debit), '']
+      const amounts = line.debit === 0n ? ['', amountOf(line.credit)] : [amountOf(line.debit), '']
       return { cells: [line.date, voucher, line.summary, ...amounts, ...balance(net)], counts: true, listing }
     }),
     {
-      cells: ['', '', words[lang].total, money(row.debit), money(row.credit), ...balance(netOf(row))],
+      cells: ['', '', words[lang].total, amountOf(row.debit), amountOf(row.credit), ...balance(netOf(row))],
       look: 'total',
       listing,
     },

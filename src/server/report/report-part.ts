@@ -34,6 +34,9 @@ export const named = (book: Book, code: string, lang: string): string => {
   return subject ? subjectName(subject, lang) : ''
 }
 
+/** The codes of a set of entities: 'C001 S02' of 'customer:C001;store:S02'. */
+export const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
+
 /** A subject by its code and its name. */
 export const subjectCells = ({ book, lang }: BookPart, code: string): string[] => [code, named(book, code, lang)]
 

@@ -21,6 +21,7 @@ import type { Implementations } from '../kernel/serve.ts'
 import { type RegisterKey, type RegisterLine, readRegister, sumOfLines } from '../ledger/read/read-register.ts'
 import type { FactCache } from '../ledger/store/fact-cache.ts'
 import { type Book, digitsIn, headOfOne } from './reader.ts'
+import { auxCodes } from './report-part.ts'
 import {
   countColumn,
   figureColumn,
@@ -236,8 +237,6 @@ const summarySheet = async ({ tx, lang, report, input, t }: Making): Promise<She
 
 /** Lines of one portion of a register. */
 const portionLines = 500
-
-const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
 async function* registerRows({ tx, lang, report, input }: Making): AsyncGenerator<readonly SheetRow[]> {
   const { book } = report

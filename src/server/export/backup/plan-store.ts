@@ -6,7 +6,7 @@ import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../../domain/o
 import { type Db, databaseError, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { deadNodes } from '../../kernel/node.ts'
-import { superadmins } from './store.ts'
+import { superadmins, utcText } from './store.ts'
 
 export type PlanUser = { id: bigint; name: string }
 
@@ -19,13 +19,10 @@ export type StoredPlan = Omit<BackupPlanShape, 'id' | keyof PlanTime | 'kind'> &
   userName: string
 }
 
-const utc = (column: string): string =>
-  `coalesce(to_char(p.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
-
 const columns = `p.id, p.name, p.cron, p.kind, p.with_files, p.verify, p.keep_daily,
   p.keep_weekly, p.keep_monthly, p.keep_yearly, p.enabled,
-  case when p.enabled then ${utc('next_at')} else '' end as next_at, ${utc('last_at')} as last_at,
-  p.last_failure, p.changed_name, ${utc('changed_at')} as changed_at, p.version,
+  case when p.enabled then ${utcText('p.next_at')} else '' end as next_at, ${utcText('p.last_at')} as last_at,
+  p.last_failure, p.changed_name, ${utcText('p.changed_at')} as changed_at, p.version,
   coalesce((select json_agg(json_build_object('id', a.id::text, 'userName', a.user_name, 'realName', a.real_name)
     order by a.user_name) from app_user a where a.id = any(p.alert_users)), '[]') as alert_users,
   p.created_by, coalesce(u.user_name, '') as user_name

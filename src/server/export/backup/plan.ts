@@ -32,7 +32,7 @@ import {
   takeDue,
   toldOfFailure,
 } from './plan-store.ts'
-import { failDead, isOtherRunning, lastVerified, reasonOf, type StoredBackup, tellBackup } from './store.ts'
+import { failDead, isOtherRunning, lastVerified, personOf, reasonOf, type StoredBackup, tellBackup } from './store.ts'
 
 /** A plan acts in the name of whoever made it. */
 const planActor = (plan: StoredPlan): Actor => ({
@@ -147,8 +147,6 @@ export const runDuePlans = async (doing: Doing): Promise<void> => {
 }
 
 // The calls of plans.
-
-const personOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 
 const checkTime = ({ cadence, day, ...rest }: PlanContentShape): void => {
   const most = { daily: 0, weekly: 7, monthly: 28 }[cadence]

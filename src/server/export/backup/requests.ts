@@ -1,12 +1,11 @@
 // Requests to restore the whole instance: asked by one, approved by another, and what became of them.
+
 import { confirmMinutes, type RestoreRequestShape } from '../../../contract/export/restore.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { type Db, databaseError } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { ownNode } from '../../kernel/node.ts'
-
-const utc = (value: string): string =>
-  `coalesce(to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
+import { utcText } from './store.ts'
 
 const waitsStill = `requested_at > now() - interval '${confirmMinutes} minutes'`
 
@@ -16,12 +15,12 @@ type RequestRow = Omit<RestoreRequestShape, 'id' | 'backupId' | 'requestedBy'> &
   requestedBy: bigint
 }
 
-const columns = `r.id, r.backup_id, ${utc('b.started_at')} as backup_at,
+const columns = `r.id, r.backup_id, ${utcText('b.started_at')} as backup_at,
   case when r.state = 'waiting' and not (r.${waitsStill}) then 'failed' else r.state end as state,
-  r.requested_by, r.requested_name, ${utc('r.requested_at')} as requested_at,
+  r.requested_by, r.requested_name, ${utcText('r.requested_at')} as requested_at,
   r.approved_name as confirmed_name, r.kept,
-  ${utc(`r.requested_at + interval '${confirmMinutes} minutes'`)} as expires_at,
-  ${utc('r.finished_at')} as finished_at,
+  ${utcText(`r.requested_at + interval '${confirmMinutes} minutes'`)} as expires_at,
+  ${utcText('r.finished_at')} as finished_at,
   case when r.state = 'waiting' and not (r.${waitsStill}) then 'backup.approval' else r.failure end as failure
   from restore_request r left join backup b on b.id = r.backup_id`
 

@@ -31,13 +31,12 @@ import {
   isOwnSet,
   listBackups,
   ownCompanies,
+  personOf,
   type StoredBackup,
   shownBackup,
   superadmins,
   tellBackup,
 } from './store.ts'
-
-const byOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 
 /** The company of an account set that the caller administers: a backup holds all of its years. */
 const companyOf = (scope: Scope, value: string): bigint => {
@@ -83,7 +82,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       if (kind === 'accountSet' && accountSet === '') refuse(problem('input.required', 'accountSet'))
       const companyId = kind === 'accountSet' ? companyOf(scope, accountSet) : null
       const asked = { kind, companyId, accountSet: companyId === null ? '' : accountSet, withFiles, note }
-      const made = { ...asked, cause: 'manual' as const, by: byOf(scope), planId: null }
+      const made = { ...asked, cause: 'manual' as const, by: personOf(scope), planId: null }
       const backup = await backups.make(made, { progress: scope.progress, signal: scope.cancelled })
       await tell(scope, 'create', backup)
       return { id: String(backup.id) }
@@ -119,7 +118,7 @@ export const backupRoutes = (app: App, gate: Gate, backups: Backups): void => {
       return { offset: await backups.takePart({ userId: user.id, uploadId }, offset, stream) }
     },
     end: async ({ uploadId, note = '' }, scope) => {
-      const backup = await backups.bring({ userId: scope.user.id, uploadId }, { note, by: byOf(scope) })
+      const backup = await backups.bring({ userId: scope.user.id, uploadId }, { note, by: personOf(scope) })
       await tell(scope, 'create', backup)
       return { id: String(backup.id) }
     },
@@ -192,8 +191,6 @@ const exportBackups = async (asked: Partial<BackupFilter>, scope: Scope): Promis
   const { items } = await listBackups(db, { kind, state, search, own: ownCompanies(scope) }, whole)
   return sheetFile(sheet, lang, oneOf(items.map((row) => lineOf(row, wordsOf[lang].backup))))
 }
-
-const personOf = ({ user }: Scope) => ({ id: user.id, name: user.realName || user.userName })
 
 /** Whatever roles are given these buttons: the whole instance is put back by super administrators only. */
 const checkSuperadmin = ({ roles }: Scope): void => {

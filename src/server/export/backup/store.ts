@@ -9,7 +9,7 @@ import { type Db, databaseError, onlyRow } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { deadNodes, ownNode } from '../../kernel/node.ts'
 import { likeText, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
-import type { RightHolder } from '../../kernel/scope.ts'
+import type { RightHolder, Scope } from '../../kernel/scope.ts'
 import { productVersion } from '../../kernel/version.ts'
 import type { Gate } from '../../ledger/gate.ts'
 import type { Actor } from '../../ledger/store/books.ts'
@@ -31,13 +31,17 @@ export type StoredBackup = Omit<BackupShape, 'id' | 'bytes' | 'rows' | 'checks'>
   planId: bigint | null
 }
 
-const moment = (column: string): string =>
-  `coalesce(to_char(b.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
+/** A moment as ISO text in UTC, '' for none. */
+export const utcText = (value: string): string =>
+  `coalesce(to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), '')`
+
+/** The caller as one who acts on backups. */
+export const personOf = ({ user }: Pick<Scope, 'user'>) => ({ id: user.id, name: user.realName || user.userName })
 
 const columns = `b.id, b.kind, b.cause, b.state, b.account_set, b.with_files, b.bytes,
   b.sha256, b.key_id, b.row_count as rows, b.file_count as files, b.note, b.failure,
-  b.product_version as version, b.created_name, ${moment('started_at')} as started_at,
-  ${moment('finished_at')} as finished_at, ${moment('verified_at')} as verified_at, b.checks, b.storage,
+  b.product_version as version, b.created_name, ${utcText('b.started_at')} as started_at,
+  ${utcText('b.finished_at')} as finished_at, ${utcText('b.verified_at')} as verified_at, b.checks, b.storage,
   b.object_key as key, b.plan_id`
 
 export const shownBackup = ({
