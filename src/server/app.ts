@@ -110,12 +110,10 @@ import { attachmentRoutes } from './voucher/attachment/routes.ts'
 import { expenseRoutes, guessRoutes } from './voucher/entry-offers.ts'
 import { exportList } from './voucher/export.ts'
 import { maintainRoutes } from './voucher/maintain-routes.ts'
-import { presenceRoutes } from './voucher/presence.ts'
 import { reversalRoutes } from './voucher/reversal.ts'
-import { voucherRoutes } from './voucher/routes.ts'
+import { presenceRoutes, voucherRoutes } from './voucher/routes.ts'
 import { summaryRoutes } from './voucher/summary-routes.ts'
-import { makeDueDrafts } from './voucher/template/recurring.ts'
-import { templateRoutes } from './voucher/template/routes.ts'
+import { makeDueDrafts, templateRoutes } from './voucher/template/routes.ts'
 
 const features: readonly ((app: App) => void)[] = [
   userRoutes,

@@ -1,8 +1,7 @@
 // What a test writes by itself into rows that statements read counts as written by the product: the trail tells it.
 import type { Db } from '../../src/server/kernel/db.ts'
 import { type RowTable, rowTables } from '../../src/server/kernel/tables.ts'
-import { isToldByCompany } from '../../src/server/ledger/store/row-roots.ts'
-import { groupId, product, tellWritten } from '../../src/server/ledger/store/trail.ts'
+import { groupId, isToldByCompany, product, tellWritten } from '../../src/server/ledger/store/trail.ts'
 
 const writes = new RegExp(`(?:insert into|update|delete from) (${rowTables.join('|')})\\b`, 'g')
 

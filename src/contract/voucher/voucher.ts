@@ -1,5 +1,8 @@
 // The calls of voucher entry, list and audit.
 import { type Static, Type } from 'typebox'
+import { recordOf } from '../../domain/base/record.ts'
+import { typedFields } from '../../domain/voucher/voucher.ts'
+import { voucherActions } from '../../domain/voucher/voucher-action.ts'
 import { call } from '../base/call.ts'
 import { AmountText, DateText, Id, MonthText, NameTriple, TextOf } from '../base/shape.ts'
 import { booksTouched } from '../base/stale-reads.ts'
@@ -139,17 +142,12 @@ export const VoucherDraft = Type.Object({
 })
 
 /** What the caller may do with a voucher now; the server has the last word at the call itself. */
-export const Actions = Type.Object({
-  edit: Type.Boolean(),
-  delete: Type.Boolean(),
-  audit: Type.Boolean(),
-  cancelAudit: Type.Boolean(),
-  void: Type.Boolean(),
-  restore: Type.Boolean(),
-  cashierSign: Type.Boolean(),
-  cancelCashierSign: Type.Boolean(),
-  reverse: Type.Boolean(),
-})
+export const Actions = Type.Object(
+  recordOf(
+    voucherActions.filter((action) => action !== 'copy'),
+    () => Type.Boolean(),
+  ),
+)
 
 export const VoucherLine = Type.Object({
   lineNo: Type.Integer(),
@@ -158,23 +156,7 @@ export const VoucherLine = Type.Object({
   subjectName: Type.String(),
   aux: Type.Record(Type.String(), Type.String()),
   auxNames: Type.Record(Type.String(), Type.String()),
-  handler: Type.String(),
-  currency: Type.String(),
-  rateType: Type.String(),
-  rate: Type.String(),
-  original: Type.String(),
-  debit: Type.String(),
-  credit: Type.String(),
-  quantity: Type.String(),
-  price: Type.String(),
-  business: Type.String(),
-  purpose: Type.String(),
-  settlementMethod: Type.String(),
-  settlementNo: Type.String(),
-  settlementDate: Type.String(),
-  dueDate: Type.String(),
-  cfItem: Type.String(),
-  invoiceNo: Type.String(),
+  ...recordOf(typedFields, () => Type.String()),
 })
 
 export const Voucher = Type.Object({

@@ -2,52 +2,41 @@
 
 import { order, orderSteps } from '../base/order.ts'
 import { comparePeriods, type PeriodKey } from '../base/period.ts'
+import { addInto, recordOf } from '../base/record.ts'
 import { auxText, entitiesIn, pairsIn } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
-import { type Amounts, type Opening, parseKey } from '../voucher/balance.ts'
-import { ofEachFigure, type TrialSums, type TrialTotals, trialFigures, trialTotalsOf } from './trial-column.ts'
+import { type Amounts, addAmounts, amountNames, type Opening, parseKey } from '../voucher/balance.ts'
+import {
+  ofEachFigure,
+  type TrialSums,
+  type TrialTotals,
+  trialFigures,
+  trialSumNames,
+  trialTotalsOf,
+} from './trial-column.ts'
 
 /**
  * Opening, turnovers of the range and of the year so far, of one leaf × entities × currency. `opening` amounts are
  * debit-positive; money in minor units (base, or original in the grain's currency), quantities in 1e-6.
  */
-export type Grain = Amounts & {
+export type Grain = Record<(typeof grainFigures)[number], bigint> & {
   subject: string
   /** The canonical text of its entities. */
   aux: string
   currency: string
-  opening: bigint
-  openingOriginal: bigint
-  openingQuantity: bigint
-  ytdDebit: bigint
-  ytdCredit: bigint
 }
+
+const grainFigures = ['opening', 'openingOriginal', 'openingQuantity', ...amountNames, 'ytdDebit', 'ytdCredit'] as const
 
 const newGrain = (subject: string, aux: string, currency: string): Grain => ({
   subject,
   aux,
   currency,
-  opening: 0n,
-  openingOriginal: 0n,
-  openingQuantity: 0n,
-  debit: 0n,
-  credit: 0n,
-  originalDebit: 0n,
-  originalCredit: 0n,
-  quantityDebit: 0n,
-  quantityCredit: 0n,
-  ytdDebit: 0n,
-  ytdCredit: 0n,
+  ...recordOf(grainFigures, () => 0n),
 })
 
-const addMovement = (grain: Grain, amounts: Amounts): void => {
-  grain.debit += amounts.debit
-  grain.credit += amounts.credit
-  grain.originalDebit += amounts.originalDebit
-  grain.originalCredit += amounts.originalCredit
-  grain.quantityDebit += amounts.quantityDebit
-  grain.quantityCredit += amounts.quantityCredit
-}
+/** Adds all figures of `more` into `sum`, in place. */
+export const addGrain = (sum: Grain, more: Grain): Grain => addInto(grainFigures, sum, more)
 
 const addEarlier = (grain: Grain, amounts: Amounts): void => {
   grain.opening += amounts.debit - amounts.credit
@@ -87,7 +76,7 @@ export const grainsOf = (
     grain.ytdDebit += amounts.debit
     grain.ytdCredit += amounts.credit
     if (comparePeriods(key.period, range.from) < 0) addEarlier(grain, amounts)
-    else addMovement(grain, amounts)
+    else addAmounts(grain, amounts)
   }
   return [...grains.values()]
 }
@@ -95,15 +84,7 @@ export const grainsOf = (
 /** A row of the trial balance. */
 export type TrialRow = TrialTotals & { subject: string; level: number; leaf: boolean }
 
-const noSums = (): TrialSums => ({ opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n })
-
-const addGrain = (sum: TrialSums, grain: Grain): void => {
-  sum.opening += grain.opening
-  sum.debit += grain.debit
-  sum.credit += grain.credit
-  sum.ytdDebit += grain.ytdDebit
-  sum.ytdCredit += grain.ytdCredit
-}
+const noSums = (): TrialSums => recordOf(trialSumNames, () => 0n)
 
 const trialRow = (subject: Pick<Listed, 'code' | 'level' | 'isLeaf'>, sums: TrialSums): TrialRow =>
   Object.assign(trialTotalsOf(sums), { subject: subject.code, level: subject.level, leaf: subject.isLeaf })
@@ -141,8 +122,7 @@ const foldTree = (grains: Iterable<Grain>, tree: SubjectTree, options: TrialOpti
       if (!isWholeInRange(subject, options.subjectFrom, options.subjectTo)) continue
       const { code } = subject
       const sum = sums.get(code) ?? noSums()
-      sums.set(code, sum)
-      addGrain(sum, grain)
+      sums.set(code, addInto(trialSumNames, sum, grain))
     }
   }
   return sums
@@ -206,8 +186,7 @@ export function* entityTrialSteps(grains: Iterable<Grain>): Generator<void, Map<
     const sets = leaves.get(grain.subject) ?? new Map<string, TrialSums>()
     leaves.set(grain.subject, sets)
     const sum = sets.get(grain.aux) ?? noSums()
-    sets.set(grain.aux, sum)
-    addGrain(sum, grain)
+    sets.set(grain.aux, addInto(trialSumNames, sum, grain))
   }
   const found = new Map<string, EntityTrialRow[]>()
   for (const [code, sets] of leaves) {
@@ -255,11 +234,7 @@ export const currencyBalance = (grains: Iterable<Grain>, baseCurrency: string, a
     if (!all && grain.currency === baseCurrency) continue
     const key = `${grain.subject}|${grain.currency}`
     const sum = sums.get(key) ?? newGrain(grain.subject, '', grain.currency)
-    sums.set(key, sum)
-    sum.opening += grain.opening
-    sum.openingOriginal += grain.openingOriginal
-    sum.openingQuantity += grain.openingQuantity
-    addMovement(sum, grain)
+    sums.set(key, addGrain(sum, grain))
   }
   const rows = [...sums].sort(([a], [b]) => order(a, b)).map(([, sum]) => currencyRow(sum))
   return rows.filter((row) => Object.values(row).some((value) => typeof value === 'bigint' && value !== 0n))

@@ -1,7 +1,9 @@
 // The columns of the trial balance: one table, from which rows, answers, files, paper and screens are made.
+import { recordOf } from '../base/record.ts'
 
 /** What the figures of a row are made of, in minor units; `opening` is debit-positive. */
-export type TrialSums = { opening: bigint; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
+export const trialSumNames = ['opening', 'debit', 'credit', 'ytdDebit', 'ytdCredit'] as const
+export type TrialSums = Record<(typeof trialSumNames)[number], bigint>
 
 export type TrialPair = 'opening' | 'period' | 'ytd' | 'closing'
 
@@ -67,21 +69,12 @@ export const mergedFigures = trialFigures.filter((figure) => trialColumns[figure
 /** Amounts of a row in minor units; one of each pair of balances at most is not nothing. */
 export type TrialTotals = Record<TrialFigure, bigint>
 
-const makers = trialFigures.map((figure) => [figure, trialColumns[figure].of] as const)
-
-/** The amounts of a row; a loop, because tables by entity have a hundred thousand of them. */
-export const trialTotalsOf = (sums: TrialSums): TrialTotals => {
-  const made = {} as TrialTotals
-  for (const [figure, of] of makers) made[figure] = of(sums)
-  return made
-}
+/** The amounts of a row. */
+export const trialTotalsOf = (sums: TrialSums): TrialTotals => ofEachFigure((figure) => trialColumns[figure].of(sums))
 
 /** A value for each column. */
-export const ofEachFigure = <T>(make: (figure: TrialFigure) => T): Record<TrialFigure, T> => {
-  const made = {} as Record<TrialFigure, T>
-  for (const figure of trialFigures) made[figure] = make(figure)
-  return made
-}
+export const ofEachFigure = <T>(make: (figure: TrialFigure) => T): Record<TrialFigure, T> =>
+  recordOf(trialFigures, make)
 
 /** The columns that are shown with a pair. */
 export const figuresOf = (pair: TrialPair): TrialFigure[] =>

@@ -1,26 +1,22 @@
 // The figures of a leaf that are merged: nets at three moments and turnovers, each column of a report made of them.
 import type { PeriodKey } from '../base/period.ts'
+import { addInto, recordOf } from '../base/record.ts'
+
+const netNames = ['began', 'opening', 'closing', 'revalued', 'ytdRevalued'] as const
+const sidePairs = [
+  ['debit', 'credit'],
+  ['ytdDebit', 'ytdCredit'],
+  ['closedDebit', 'closedCredit'],
+  ['ytdClosedDebit', 'ytdClosedCredit'],
+] as const
 
 /**
  * Nets are debit-positive: when the year began, at the start of the range, at its end. Turnovers of the range and of
  * the year so far, those of class closing apart. `revalued` is the part of what turned, debit-positive, that no voucher
  * moved but the rates of translation. In minor units of one currency.
  */
-export type Figures = {
-  began: bigint
-  opening: bigint
-  closing: bigint
-  debit: bigint
-  credit: bigint
-  ytdDebit: bigint
-  ytdCredit: bigint
-  closedDebit: bigint
-  closedCredit: bigint
-  ytdClosedDebit: bigint
-  ytdClosedCredit: bigint
-  revalued: bigint
-  ytdRevalued: bigint
-}
+export const figureNames = [...netNames, ...sidePairs.flat()] as const
+export type Figures = Record<(typeof figureNames)[number], bigint>
 
 /** Figures of one leaf of one company and the counterparties of its lines (canonical text, '' for none or untold). */
 export type MergeGrain = Figures & { company: string; subject: string; entities: string }
@@ -42,29 +38,11 @@ export type MergeRow = {
 
 export type MergeRange = { from: number; to: number }
 
-export const noFigures = (): Figures => ({
-  began: 0n,
-  opening: 0n,
-  closing: 0n,
-  debit: 0n,
-  credit: 0n,
-  ytdDebit: 0n,
-  ytdCredit: 0n,
-  closedDebit: 0n,
-  closedCredit: 0n,
-  ytdClosedDebit: 0n,
-  ytdClosedCredit: 0n,
-  revalued: 0n,
-  ytdRevalued: 0n,
-})
-
-export const figureNames = Object.keys(noFigures()) as (keyof Figures)[]
+export const noFigures = (): Figures => recordOf(figureNames, () => 0n)
 
 /** Adds `more` (times `sign`) into `sum`, in place. */
-export const addFigures = <T extends Figures>(sum: T, more: Figures, sign = 1n): T => {
-  for (const name of figureNames) sum[name] += sign * more[name]
-  return sum
-}
+export const addFigures = <T extends Figures>(sum: T, more: Figures, sign = 1n): T =>
+  addInto(figureNames, sum, more, sign)
 
 export const sumFigures = (list: Iterable<Figures>): Figures => {
   const sum = noFigures()
@@ -75,30 +53,25 @@ export const sumFigures = (list: Iterable<Figures>): Figures => {
 export const isNothing = (figures: Figures): boolean => figureNames.every((name) => figures[name] === 0n)
 
 /** The other side of the same: what one owes, the other is owed. */
-export const mirrorOf = (of: Figures): Figures => ({
-  began: -of.began,
-  opening: -of.opening,
-  closing: -of.closing,
-  debit: of.credit,
-  credit: of.debit,
-  ytdDebit: of.ytdCredit,
-  ytdCredit: of.ytdDebit,
-  closedDebit: of.closedCredit,
-  closedCredit: of.closedDebit,
-  ytdClosedDebit: of.ytdClosedCredit,
-  ytdClosedCredit: of.ytdClosedDebit,
-  revalued: -of.revalued,
-  ytdRevalued: -of.ytdRevalued,
-})
+export const mirrorOf = (of: Figures): Figures => {
+  const mirror = noFigures()
+  for (const name of netNames) mirror[name] = -of[name]
+  for (const [debit, credit] of sidePairs) {
+    mirror[debit] = of[credit]
+    mirror[credit] = of[debit]
+  }
+  return mirror
+}
 
 /** The same with nothing but nets: what turned stands on one side. */
 export const netted = (of: Figures): Figures => {
-  const sides = (debit: bigint, credit: bigint) => (debit >= credit ? [debit - credit, 0n] : [0n, credit - debit])
-  const [debit, credit] = sides(of.debit, of.credit) as [bigint, bigint]
-  const [ytdDebit, ytdCredit] = sides(of.ytdDebit, of.ytdCredit) as [bigint, bigint]
-  const [closedDebit, closedCredit] = sides(of.closedDebit, of.closedCredit) as [bigint, bigint]
-  const [ytdClosedDebit, ytdClosedCredit] = sides(of.ytdClosedDebit, of.ytdClosedCredit) as [bigint, bigint]
-  return { ...of, debit, credit, ytdDebit, ytdCredit, closedDebit, closedCredit, ytdClosedDebit, ytdClosedCredit }
+  const nets = { ...of }
+  for (const [debit, credit] of sidePairs) {
+    const net = of[debit] - of[credit]
+    nets[debit] = net > 0n ? net : 0n
+    nets[credit] = net < 0n ? -net : 0n
+  }
+  return nets
 }
 
 const addOpening = (sum: Figures, { base, debit, credit }: MergeRow): void => {

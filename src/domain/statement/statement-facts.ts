@@ -1,6 +1,7 @@
 // The facts of one statement column, made from balance rows: closing nets, counterparties, movements and cash.
 
 import { comparePeriods, type PeriodKey } from '../base/period.ts'
+import { addInto, recordOf } from '../base/record.ts'
 import { atOnce } from '../base/steps.ts'
 import { auxText, counterpartyText, parseAux } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
@@ -20,29 +21,21 @@ import {
  * net at the start of the column, `closing` at its end, both debit-positive; movement without class closing, turnover
  * with it.
  */
-export type StatementRow = {
-  subject: string
-  counterparty: string
-  opening: bigint
-  closing: bigint
-  movementDebit: bigint
-  movementCredit: bigint
-  turnoverDebit: bigint
-  turnoverCredit: bigint
-}
+export type StatementRow = LeafFigures & { subject: string; counterparty: string }
 
-type LeafSums = Omit<StatementRow, 'counterparty'> & { nets: Map<string, bigint> }
+const figureNames = [
+  'opening',
+  'closing',
+  'movementDebit',
+  'movementCredit',
+  'turnoverDebit',
+  'turnoverCredit',
+] as const
+type LeafFigures = Record<(typeof figureNames)[number], bigint>
+type LeafSums = LeafFigures & { nets: Map<string, bigint> }
 
-const newSums = (subject: string): LeafSums => ({
-  subject,
-  opening: 0n,
-  closing: 0n,
-  movementDebit: 0n,
-  movementCredit: 0n,
-  turnoverDebit: 0n,
-  turnoverCredit: 0n,
-  nets: new Map(),
-})
+const noFigures = (): LeafFigures => recordOf(figureNames, () => 0n)
+const newSums = (): LeafSums => ({ ...noFigures(), nets: new Map() })
 
 /** The sums of each leaf of a column. */
 export type Leaves = ReadonlyMap<string, LeafSums>
@@ -57,14 +50,8 @@ export function* sumLeaves(rows: Iterable<StatementRow>): Generator<void, Leaves
   for (const row of rows) {
     seen += 1
     if (seen % portion === 0) yield
-    const sums = leaves.get(row.subject) ?? newSums(row.subject)
-    leaves.set(row.subject, sums)
-    sums.opening += row.opening
-    sums.closing += row.closing
-    sums.movementDebit += row.movementDebit
-    sums.movementCredit += row.movementCredit
-    sums.turnoverDebit += row.turnoverDebit
-    sums.turnoverCredit += row.turnoverCredit
+    const sums = leaves.get(row.subject) ?? newSums()
+    leaves.set(row.subject, addInto(figureNames, sums, row))
     sums.nets.set(row.counterparty, (sums.nets.get(row.counterparty) ?? 0n) + row.closing)
   }
   return leaves
@@ -105,7 +92,7 @@ export const factsOfLeaves = (leaves: Leaves, column: ColumnFacts): StatementFac
     openingCash += sums.opening
     closingCash += sums.closing
   }
-  const nothing = newSums('')
+  const nothing = newSums()
   const changes = (no: number): readonly LineChange[] => column.changes?.get(no) ?? noChanges
   const noNets: ReadonlyMap<string, bigint> = new Map()
   const { parts } = column
@@ -148,9 +135,8 @@ export const columnRows = (
   const rowOf = (subject: string, aux: string): StatementRow => {
     const set = parseAux(aux)
     const counterparty = set ? counterpartyText(set) : ''
-    const { nets: _, ...sums } = newSums(subject)
     const key = `${subject}|${counterparty}`
-    const row = rows.get(key) ?? { ...sums, counterparty }
+    const row = rows.get(key) ?? { subject, counterparty, ...noFigures() }
     rows.set(key, row)
     return row
   }

@@ -1,5 +1,6 @@
 // Balances as the fold of voucher lines: keys, amounts, the moves a change of a voucher makes, and cash-flow sums.
 import { type PeriodKey, parsePeriod, periodText } from '../base/period.ts'
+import { addInto, recordOf } from '../base/record.ts'
 import { type VoucherSource, voucherSources } from '../chart/account-set.ts'
 import { type AuxSet, auxText } from '../chart/entity.ts'
 import type { SubjectTree } from '../chart/subject.ts'
@@ -17,14 +18,15 @@ export type BalanceKey = { period: PeriodKey; subject: string; aux: string; curr
 /**
  * Turnovers: base and original in minor units of their currencies, quantities in 1e-6. Red letters reduce their side.
  */
-export type Amounts = {
-  debit: bigint
-  credit: bigint
-  originalDebit: bigint
-  originalCredit: bigint
-  quantityDebit: bigint
-  quantityCredit: bigint
-}
+export const amountNames = [
+  'debit',
+  'credit',
+  'originalDebit',
+  'originalCredit',
+  'quantityDebit',
+  'quantityCredit',
+] as const
+export type Amounts = Record<(typeof amountNames)[number], bigint>
 
 /** A line with what its voucher says about it. */
 export type BookedLine = Pick<
@@ -46,24 +48,13 @@ export type Opening = {
   ytdCredit: bigint
 }
 
-export const noAmounts = (): Amounts => ({
-  debit: 0n,
-  credit: 0n,
-  originalDebit: 0n,
-  originalCredit: 0n,
-  quantityDebit: 0n,
-  quantityCredit: 0n,
-})
-
-const amountNames = Object.keys(noAmounts()) as (keyof Amounts)[]
+export const noAmounts = (): Amounts => recordOf(amountNames, () => 0n)
 
 export const isZero = (amounts: Amounts): boolean => amountNames.every((name) => amounts[name] === 0n)
 
 /** Adds `more` (times `sign`) into `sum`, in place. */
-export const addAmounts = (sum: Amounts, more: Amounts, sign = 1n): Amounts => {
-  for (const name of amountNames) sum[name] += sign * more[name]
-  return sum
-}
+export const addAmounts = <T extends Amounts>(sum: T, more: Amounts, sign = 1n): T =>
+  addInto(amountNames, sum, more, sign)
 
 /** Debit-positive base net of turnovers. */
 export const netOf = (amounts: { debit: bigint; credit: bigint }): bigint => amounts.debit - amounts.credit

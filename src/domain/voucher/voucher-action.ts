@@ -15,17 +15,20 @@ export type VoucherState = Standing & {
 
 export type VoucherActor = { id: string; may(button: string): boolean }
 
-export type VoucherAction =
-  | 'edit'
-  | 'delete'
-  | 'audit'
-  | 'cancelAudit'
-  | 'void'
-  | 'restore'
-  | 'cashierSign'
-  | 'cancelCashierSign'
-  | 'copy'
-  | 'reverse'
+/** What is offered of a voucher. */
+export const voucherActions = [
+  'edit',
+  'delete',
+  'audit',
+  'cancelAudit',
+  'void',
+  'restore',
+  'cashierSign',
+  'cancelCashierSign',
+  'copy',
+  'reverse',
+] as const
+export type VoucherAction = (typeof voucherActions)[number]
 
 const entry = (state: VoucherState): Problem[] =>
   state.status === 'draft' || state.entryOpen

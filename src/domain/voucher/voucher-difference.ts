@@ -1,5 +1,6 @@
 // What the trail tells of a voucher, read back and compared: which field went from what to what.
 import { formatMoney, formatQuantity, formatRate } from '../base/money.ts'
+import { lineFields } from './voucher.ts'
 
 /** Fields of the head and of lines in the words of a draft; figures as decimal text, '' for none. */
 export type Fields = Readonly<Record<string, string>>
@@ -13,30 +14,6 @@ export type FieldChange = { field: string; line: number | null; from: string; to
 
 /** Decimals of amounts: of the base currency, and of any other by its code. */
 export type Digits = { base: number; of: (currency: string) => number }
-
-const lineFields = [
-  'lineNo',
-  'summary',
-  'subject',
-  'aux',
-  'handler',
-  'currency',
-  'rateType',
-  'rate',
-  'original',
-  'debit',
-  'credit',
-  'quantity',
-  'price',
-  'business',
-  'purpose',
-  'settlementMethod',
-  'settlementNo',
-  'settlementDate',
-  'dueDate',
-  'cfItem',
-  'invoiceNo',
-] as const
 
 /** Where the fields that people know stand in the canonical form of a voucher (canonicalVoucher). */
 const headPlaces: readonly (readonly [string, number])[] = [

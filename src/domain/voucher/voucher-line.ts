@@ -5,6 +5,7 @@ import { noAmount } from '../base/cell-spelling.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, powerOfTen, readSum } from '../base/money.ts'
 import { isDate } from '../base/period.ts'
 import { type Problem, problem } from '../base/problem.ts'
+import { recordOf } from '../base/record.ts'
 import { checkText } from '../base/text.ts'
 import { type AuxSet, type EntityType, isEntityType, mayUseEntity } from '../chart/entity.ts'
 import { allowsCurrency, type Subject } from '../chart/subject.ts'
@@ -45,8 +46,7 @@ const textFields = {
   cfItem: 16,
   invoiceNo: 40,
 } as const
-type TextField = keyof typeof textFields
-const textFieldNames = Object.keys(textFields) as TextField[]
+const textFieldNames = Object.keys(textFields) as (keyof typeof textFields)[]
 
 /** True when nothing was typed into the line: such lines are skipped, wherever they stand. */
 export const isBlankLine = (draft: LineDraft): boolean => {
@@ -296,10 +296,7 @@ export const readLine = (context: LineContext, draft: LineDraft, index: number, 
   if (subject) checkAsked(context, draft, subject, index)
   const figures = readFigures(context, draft, subject, index)
   if (subject) checkRedLetter(context, figures, subject, index)
-  const texts = { business: '', purpose: '', settlementMethod: '', settlementNo: '', cfItem: '', invoiceNo: '' }
-  for (const name of textFieldNames) {
-    if (draft[name]) texts[name] = readText(context, draft[name], textFields[name], at + name)
-  }
+  const texts = recordOf(textFieldNames, (name) => readText(context, draft[name], textFields[name], at + name))
   return {
     lineNo,
     summary,
@@ -309,14 +306,9 @@ export const readLine = (context: LineContext, draft: LineDraft, index: number, 
     ...figures,
     quantity: subject ? readQuantity(context, draft, subject, 'quantity', index) : null,
     price: subject ? readQuantity(context, draft, subject, 'price', index) : null,
-    business: texts.business,
-    purpose: texts.purpose,
-    settlementMethod: texts.settlementMethod,
-    settlementNo: texts.settlementNo,
+    ...texts,
     settlementDate: readDate(context, draft.settlementDate, `${at}settlementDate`),
     dueDate: readDate(context, draft.dueDate, `${at}dueDate`),
-    cfItem: texts.cfItem,
-    invoiceNo: texts.invoiceNo,
   }
 }
 

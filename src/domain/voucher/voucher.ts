@@ -15,28 +15,30 @@ export type VoucherStatus = 'draft' | 'saved' | 'audited' | 'void'
 export const rateTypes = ['DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 export type RateType = (typeof rateTypes)[number]
 
+const figureFields = ['currency', 'rateType', 'rate', 'original', 'debit', 'credit', 'quantity', 'price'] as const
+
+/** What a line says beside its figures. */
+export const detailFields = [
+  'business',
+  'purpose',
+  'settlementMethod',
+  'settlementNo',
+  'settlementDate',
+  'dueDate',
+  'cfItem',
+  'invoiceNo',
+] as const
+type Details = Record<(typeof detailFields)[number], string>
+
+/** What may be typed into a line beside its summary, its subject and its entities. */
+export const typedFields = ['handler', ...figureFields, ...detailFields] as const
+
+/** The fields of a line in the order of the canonical form: never change it. */
+export const lineFields = ['lineNo', 'summary', 'subject', 'aux', ...typedFields] as const
+
 /** A line as typed: decimal text or ''. `rate` is base currency per ONE unit of the currency. */
-export type LineDraft = {
-  summary: string
-  subject: string
-  aux: AuxSet
-  handler?: string
-  currency?: string
-  rateType?: string
-  rate?: string
-  original?: string
-  debit?: string
-  credit?: string
-  quantity?: string
-  price?: string
-  business?: string
-  purpose?: string
-  settlementMethod?: string
-  settlementNo?: string
-  settlementDate?: string
-  dueDate?: string
-  cfItem?: string
-  invoiceNo?: string
+export type LineDraft = { summary: string; subject: string; aux: AuxSet } & {
+  [field in (typeof typedFields)[number]]?: string
 }
 
 /**
@@ -75,15 +77,7 @@ export type Line = {
   credit: bigint
   quantity: bigint | null
   price: bigint | null
-  business: string
-  purpose: string
-  settlementMethod: string
-  settlementNo: string
-  settlementDate: string
-  dueDate: string
-  cfItem: string
-  invoiceNo: string
-}
+} & Details
 
 /** A checked voucher; `total` is its total debit, equal to its total credit. */
 export type Voucher = {
@@ -164,29 +158,13 @@ export const findVoucherType = (types: Iterable<VoucherType>, text: string): Vou
   return byWord
 }
 
-const canonicalLine = (line: Line): (string | number)[] => [
-  line.lineNo,
-  line.summary,
-  line.subject,
-  auxText(line.aux),
-  line.handler,
-  line.currency,
-  line.rateType,
-  line.rate === null ? '' : line.rate.toString(),
-  line.original.toString(),
-  line.debit.toString(),
-  line.credit.toString(),
-  line.quantity === null ? '' : line.quantity.toString(),
-  line.price === null ? '' : line.price.toString(),
-  line.business,
-  line.purpose,
-  line.settlementMethod,
-  line.settlementNo,
-  line.settlementDate,
-  line.dueDate,
-  line.cfItem,
-  line.invoiceNo,
-]
+const canonicalCell = (value: Line[keyof Line]): string | number => {
+  if (value === null) return ''
+  if (typeof value === 'bigint') return value.toString()
+  return typeof value === 'object' ? auxText(value) : value
+}
+
+const canonicalLine = (line: Line): (string | number)[] => lineFields.map((field) => canonicalCell(line[field]))
 
 /**
  * Who made, changed, signed and audited a voucher: ids as text, names as they were then, moments as ISO text in UTC
@@ -258,13 +236,10 @@ export const draftLine = (line: Line, sign: bigint, facts: DraftFacts): LineDraf
   const { baseCurrency } = facts.accountSet
   const base = (amount: bigint): string =>
     amount === 0n ? '' : formatMoney(sign * amount, digitsOf(facts.currencies, baseCurrency))
+  const { lineNo: _, ...typed } = line
   return {
-    summary: line.summary,
-    subject: line.subject,
+    ...typed,
     aux: { ...line.aux },
-    handler: line.handler,
-    currency: line.currency,
-    rateType: line.rateType,
     rate: line.rate === null ? '' : formatRate(line.rate),
     original:
       line.currency === baseCurrency
@@ -274,25 +249,12 @@ export const draftLine = (line: Line, sign: bigint, facts: DraftFacts): LineDraf
     credit: base(line.credit),
     quantity: line.quantity === null ? '' : formatQuantity(sign * line.quantity),
     price: line.price === null ? '' : formatQuantity(line.price),
-    business: line.business,
-    purpose: line.purpose,
-    settlementMethod: line.settlementMethod,
-    settlementNo: line.settlementNo,
-    settlementDate: line.settlementDate,
-    dueDate: line.dueDate,
-    cfItem: line.cfItem,
-    invoiceNo: line.invoiceNo,
   }
 }
 
 /** A checked voucher back as typed text; reading it again gives the same voucher. */
-export const toDraft = (voucher: Voucher, facts: DraftFacts): VoucherDraft => ({
-  type: voucher.type,
-  date: voucher.date,
-  attachCount: voucher.attachCount,
-  remark: voucher.remark,
-  source: voucher.source,
-  reversalOf: voucher.reversalOf,
-  adjustment: voucher.period.no === 13,
-  lines: voucher.lines.map((line) => draftLine(line, 1n, facts)),
+export const toDraft = ({ period, total: _, lines, ...head }: Voucher, facts: DraftFacts): VoucherDraft => ({
+  ...head,
+  adjustment: period.no === 13,
+  lines: lines.map((line) => draftLine(line, 1n, facts)),
 })

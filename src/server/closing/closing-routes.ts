@@ -20,7 +20,7 @@ import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { readItems } from '../ledger/write/open-items.ts'
 import { copyYearRights } from '../ledger/write/year-rights.ts'
 import { closingShape, entitiesOf, itemSearch, itemShape, subjectNameOf } from './closing-wire.ts'
-import { periodIn, wholeBookWith } from './named-books.ts'
+import { periodIn, wholeBookWith } from './period-routes.ts'
 
 const idTexts = (ids: readonly bigint[]) => ({ ids: ids.map((id) => id.toString()) })
 

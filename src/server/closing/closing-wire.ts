@@ -1,31 +1,23 @@
 // Closings as the screens get them: names in the caller's language, amounts as decimal text.
 import type { ClosingLineShape, ClosingShape, OpenItemShape } from '../../contract/closing/closing.ts'
 import { formatMoney } from '../../domain/base/money.ts'
-import { type AuxSet, auxPairs, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
-import { type Subject, subjectName } from '../../domain/chart/subject.ts'
+import { type AuxSet, entitiesIn } from '../../domain/chart/entity.ts'
+import type { Subject } from '../../domain/chart/subject.ts'
 import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Closing } from '../ledger/close/closing.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import type { ItemSearch, OpenItem } from '../ledger/write/open-items.ts'
+import { entityTexts, nameOf } from '../voucher/wire.ts'
 
 type Lang = Scope['lang']
 
-export const subjectNameOf = (facts: CompanyFacts, code: string, lang: Lang): string => {
-  const subject = facts.subjects.find(code)
-  return subject ? subjectName(subject, lang) : ''
-}
+export const subjectNameOf = (facts: CompanyFacts, code: string, lang: Lang): string =>
+  nameOf(facts.subjects.find(code), lang)
 
-/** 'S01 万象店; B01 …' */
 export const entitiesOf = (facts: CompanyFacts, aux: AuxSet, lang: Lang): string =>
-  auxPairs(aux)
-    .map((pair) => {
-      const [type = '', code = ''] = [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]
-      const entity = isEntityType(type) ? facts.entities.find(type, code) : undefined
-      return entity ? `${code} ${subjectName(entity, lang)}` : code
-    })
-    .join('; ')
+  entityTexts(aux, facts, lang).join('; ')
 
 const lineOf = (line: Line, facts: CompanyFacts, lang: Lang): ClosingLineShape => {
   const amount = (minor: bigint) => (minor === 0n ? '' : formatMoney(minor, facts.baseDigits))

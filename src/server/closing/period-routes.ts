@@ -1,4 +1,5 @@
-// The calls of the months: the grid, what was done, the check before posting, posting and taking it back.
+// The calls that check, post and reopen months of named books, with the certificate of a posted month.
+import { fill } from '../../contract/base/sentence.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import {
   type PostingActShape,
@@ -7,28 +8,130 @@ import {
   periodCalls,
   type ReopeningShape,
 } from '../../contract/chart/period.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { type PeriodKey, parsePeriod, periodText } from '../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../domain/base/problem.ts'
-import { isUnlimited } from '../../domain/chart/access.ts'
+import { type AccountSetRight, type DataScope, isUnlimited } from '../../domain/chart/access.ts'
 import { accountSetValue } from '../../domain/chart/account-set.ts'
+import { subjectName } from '../../domain/chart/subject.ts'
 import type { PreCheck } from '../../domain/closing/posting.ts'
 import { planReopening } from '../../domain/closing/reopening.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
-import type { RightHolder, Scope } from '../kernel/scope.ts'
+import { exportMark } from '../kernel/parameter.ts'
+import type { FileAnswer, RightHolder, Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { countOpenings } from '../ledger/close/year-end.ts'
 import { countSeen } from '../ledger/counts/list-filter.ts'
 import { type CountedBooks, type MonthCell, readMonths, readSets } from '../ledger/counts/month-grid.ts'
 import { firstSaved } from '../ledger/counts/voucher-list.ts'
 import { actorOf, type Gate } from '../ledger/gate.ts'
-import { readPostingHistory } from '../ledger/read/read-history.ts'
-import type { Readable } from '../ledger/store/books.ts'
+import { type KeptPosting, readPosting, readPostingHistory } from '../ledger/read/read-history.ts'
+import type { Books, Readable } from '../ledger/store/books.ts'
 import type { CompanyFacts } from '../ledger/store/facts.ts'
 import { carriedState } from '../ledger/write/carry-forward.ts'
-import { certificateOf } from './certificate.ts'
-import { bookWith, periodIn, wholeBookWith } from './named-books.ts'
+import { groupText } from '../print/figures.ts'
+import { makePdf } from '../print/pdf.ts'
+import type { PaperRow } from '../print/report-pages.ts'
+import type { ReportSetting } from '../print/report-sheets.ts'
+import { type PrintWords, printWords, unitIn } from '../print/words.ts'
+
+/** '记 1–29': the numbers that this posting has made permanent; '' for a type that it adds nothing to. */
+const numbersOf = ({ postedNos, previousNos }: KeptPosting, wordOf: (type: string) => string): string[] =>
+  Object.entries(postedNos).flatMap(([type, last]) => {
+    const first = (previousNos[type] ?? 0) + 1
+    return last < first ? [] : [`${wordOf(type)} ${first === last ? first : `${first}–${last}`}`]
+  })
+
+const pairOf = (posting: KeptPosting, name: 'opening' | 'period' | 'closing'): string => {
+  const { total } = posting
+  return `${groupText(total[`${name}Debit`])}  /  ${groupText(total[`${name}Credit`])}`
+}
+
+/** The certificate as rows of a name and what it is. */
+const rowsOf = (posting: KeptPosting, facts: CompanyFacts, words: PrintWords, lang: Scope['lang']): PaperRow[] => {
+  const row = (name: string, text: string): PaperRow => ({ cells: [name, text] })
+  const head = (name: string): PaperRow => ({ cells: [name, ''], look: 'group' })
+  const wordOf = (type: string) => voucherWord(facts.voucherTypes, type, lang)
+  const { cancelledBy: name, cancelledAt, reason } = posting
+  const state =
+    cancelledAt === null ? words.certStands : fill(words.certCancelled, { name, time: momentText(cancelledAt), reason })
+  return [
+    head(words.certPosting),
+    row(words.poster, posting.by),
+    row(words.certAt, momentText(posting.at)),
+    row(words.certVersion, String(posting.version)),
+    row(words.certState, state),
+    head(words.certVouchers),
+    row(words.coverNumbers, numbersOf(posting, wordOf).join(', ') || '—'),
+    row(words.coverCount, String(posting.vouchers)),
+    row(words.coverDebit, groupText(formatMoney(posting.debit, facts.baseDigits))),
+    head(words.certTrial),
+    row(words.certOpening, pairOf(posting, 'opening')),
+    row(words.certPeriod, pairOf(posting, 'period')),
+    row(words.certClosing, pairOf(posting, 'closing')),
+    row(words.certSubjects, String(posting.subjects)),
+    head(words.certProof),
+    row(words.certPrevious, posting.previousRoot),
+    row(words.certRoot, posting.root),
+    row(words.certRecord, posting.record),
+    { cells: [words.certNote], look: 'words' },
+  ]
+}
+
+/** The PDF of a posting, the latest of the month unless told. */
+export const certificateOf = async (
+  scope: Scope,
+  books: Books,
+  facts: CompanyFacts,
+  period: PeriodKey,
+  version: number | null,
+): Promise<FileAnswer> => {
+  const posting = (await readPosting(scope.db, books, period.no, version)) ?? refuse(problem('record.missing', 'month'))
+  const words = printWords[scope.lang]
+  const month = periodText(period)
+  const isManagement = facts.accountSet.mode === 'MANAGEMENT'
+  const currency = facts.accountSet.baseCurrency
+  const setting: ReportSetting = {
+    title: words.certTitle,
+    form: { mark: '', signs: [words.poster, words.chief].map((name) => fill(words.signOf, { name })) },
+    company: `${books.value} ${subjectName(posting, scope.lang)}`,
+    period: month,
+    currency: unitIn(words, currency),
+    notes: isManagement ? [words.management] : [],
+    columns: [
+      { title: words.certItem, kind: 'text' },
+      { title: words.certText, kind: 'text' },
+    ],
+    digits: facts.baseDigits,
+    mark: await exportMark(scope),
+    printedBy: scope.user.realName,
+    printedAt: momentText(new Date().toISOString()),
+  }
+  const title = `${words.certTitle} ${books.value} ${month}`
+  async function* parts() {
+    yield [{ rows: rowsOf(posting, facts, words, scope.lang) }]
+  }
+  return makePdf({ kind: 'report', title, words, setting }, parts(), scope.cancelled)
+}
+
+/** The named account set when the caller holds the right in it; foreign and missing ones are answered alike. */
+export const bookWith = (scope: Scope, value: string, right: AccountSetRight): Books & { dataScope: DataScope } =>
+  scope.setsWith(right).find((set) => set.value === value) ??
+  refuse(problem('accountSet.noRight', 'accountSet', { set: value, right }))
+
+/** The same for who sees all of it: closing vouchers tell of every subject (45217). */
+export const wholeBookWith = (scope: Scope, value: string, right: AccountSetRight): Books => {
+  const { dataScope, ...books } = bookWith(scope, value, right)
+  return isUnlimited(dataScope) ? books : refuse(problem('closing.limited', 'accountSet'))
+}
+
+/** A month of the year of these books. */
+export const periodIn = (books: Books, month: string): PeriodKey => {
+  const period = parsePeriod(month)
+  return period?.year === books.year ? period : refuse(problem('accountSet.mismatch', 'month'))
+}
 
 /** Arguments that say something of the books, not only of the month. */
 const telling = ['x', 'code', 'no', 'reason', 'list']

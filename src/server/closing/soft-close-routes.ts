@@ -11,7 +11,7 @@ import { refuseClosedSet, touchMonths } from '../ledger/store/account-set.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { changeEntry } from '../ledger/store/trail.ts'
 import { renewMonths } from '../ledger/write/month-lock.ts'
-import { bookWith, periodIn } from './named-books.ts'
+import { bookWith, periodIn } from './period-routes.ts'
 
 type Target = { accountSet: string; month: string }
 type Month = { books: Books; no: number }

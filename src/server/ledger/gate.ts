@@ -12,14 +12,12 @@ import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, ty
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './proof/verify.ts'
 import { findGaps, type Gap } from './read/number-gap.ts'
 import { yearsOf } from './read/read-trail.ts'
-import { touchFacts } from './store/account-set.ts'
+import { claiming, touchFacts } from './store/account-set.ts'
 import { type AuxIds, openAuxIds } from './store/aux-ids.ts'
 import { type Actor, type Books, periodNoOf, type Readable } from './store/books.ts'
 import { type FactCache, openFacts, whoIn, withFreshFacts } from './store/fact-cache.ts'
 import type { CompanyFacts } from './store/facts.ts'
-import { claiming } from './store/month-claim.ts'
-import { groupId } from './store/trail.ts'
-import { addTrailOf, type Entries } from './store/trail-links.ts'
+import { addTrailOf, type Entries, groupId } from './store/trail.ts'
 import type { Versions } from './store/voucher-store.ts'
 import {
   type Attached,
@@ -28,16 +26,18 @@ import {
   type Changed,
   detachFile,
   orderFiles,
+  type SalesListRequest,
+  type SalesListSaved,
+  saveSalesList,
 } from './write/attachment.ts'
 import { type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './write/bulk.ts'
 import { setActs, voucherActs } from './write/gate-acts.ts'
 import { once, type Saved } from './write/idempotency.ts'
 import { blocksCash, openCashTally, openTurns } from './write/negative-cash.ts'
 import { editNo, type NewNo, type NumberOrder, type Renumbered, renumber } from './write/renumber.ts'
-import { type SalesListRequest, type SalesListSaved, saveSalesList } from './write/sales-list.ts'
 import { onceOf, openSaver } from './write/save.ts'
 import { moveSubject } from './write/subject-move.ts'
-import { undoImport } from './write/undo-import.ts'
+import { undoImport } from './write/undo-audit.ts'
 import { deleteVouchers } from './write/voucher-change.ts'
 import { editVoucher, saveDraft } from './write/voucher-edit.ts'
 import { mergeVouchers } from './write/voucher-merge.ts'

@@ -16,13 +16,16 @@ import type { StatementName } from '../../domain/statement/statement-month.ts'
 import { digitsOf } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import { paced } from '../kernel/time-slice.ts'
-import { correctedFlows, correctedRows, type MergeKnown, readMergeKnown } from '../ledger/read/as-known-merge.ts'
 import {
   type CounterpartyEntity,
+  correctedFlows,
+  correctedRows,
+  type MergeKnown,
   type MergeReading,
   mergeFlowsOf,
   mergeRowsOf,
   readFlows,
+  readMergeKnown,
   readPairFlows,
   readRows,
 } from '../ledger/read/read-merge.ts'

@@ -1,10 +1,18 @@
-// Acts on chosen vouchers: who may judge them, how many are done at a time, and what came of each.
+// Acts on chosen vouchers: audited and taken back, signed, rejected, void, restored, deleted, and why they may not be.
 
-import type { ActAnswerShape } from '../../contract/voucher/voucher-act.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { Lang } from '../../contract/base/language.ts'
+import { type ActAnswerShape, byAct, type voucherWhyCalls, type WhyAct } from '../../contract/voucher/voucher-act.ts'
+import type { voucherAuditCalls } from '../../contract/voucher/voucher-audit.ts'
+import { formatMoney } from '../../domain/base/money.ts'
+import { order } from '../../domain/base/order.ts'
 import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
-import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
+import { type AccountSetRight, isUnlimited, seesLine } from '../../domain/chart/access.ts'
+import { auditUndoMs } from '../../domain/voucher/audit-right.ts'
+import { digitsOf } from '../../domain/voucher/voucher.ts'
 import { wireProblems } from '../kernel/envelope.ts'
 import type { Scope } from '../kernel/scope.ts'
+import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
 import { readStored, type Versions } from '../ledger/store/voucher-store.ts'
 import type { ActResult, VoucherAct } from '../ledger/write/voucher-change.ts'
@@ -107,3 +115,104 @@ export const checkSeen = async (scope: Scope, wanted: readonly bigint[]): Promis
     if (!voucher.lines.every((line) => seesLine(scope.dataScope, line))) refuse(problem('record.missing'))
   }
 }
+
+const sumOf = (list: readonly { total?: bigint }[]): bigint => list.reduce((sum, { total = 0n }) => sum + total, 0n)
+
+/** By what an audit is undone, and how long yet: the time counts from its last portion. */
+const undoOf = (results: readonly ActResult[]) => {
+  const links = new Map(results.flatMap(({ link }) => (link ? [[link.seq, link.atMs] as const] : [])))
+  if (links.size === 0) return null
+  const gone = Date.now() - Number([...links.values()].at(-1) ?? 0)
+  return { links: [...links.keys()].map(String), leftMs: Math.max(0, Math.min(auditUndoMs, auditUndoMs - gone)) }
+}
+
+const audit = (gate: Gate) => async (input: InputOf<typeof voucherAuditCalls.audit>, scope: Scope) => {
+  if (input.evenReturned && input.ids.length > 1) refuse(problem('input.invalid', 'evenReturned'))
+  const results = await doChosen(gate, 'audit', input, scope)
+  const { baseDigits } = await gate.facts(booksOf(scope))
+  const answer = await answerOf(results, scope)
+  return { ...answer, amount: formatMoney(sumOf(results), baseDigits), undo: undoOf(results) }
+}
+
+/** Reasons by what they say, most frequent first; each told of the first voucher that it keeps back. */
+const reasonsOf = (left: readonly ActResult[], lang: Lang) => {
+  const reasons = new Map<string, { n: number; no: string; problem: Problem }>()
+  for (const { no, problems } of left) {
+    const [problem] = problems
+    if (!problem) continue
+    const key = `${problem.code} ${problem.args.reason ?? ''}`
+    const found = reasons.get(key) ?? { n: 0, no, problem }
+    reasons.set(key, { ...found, n: found.n + 1 })
+  }
+  const list = [...reasons.values()].sort((a, b) => b.n - a.n)
+  const told = wireProblems(
+    list.map(({ problem }) => problem),
+    lang,
+  )
+  return list.flatMap(({ n, no }, at) => {
+    const problem = told[at]
+    return problem ? [{ n, no, problem }] : []
+  })
+}
+
+const weighAudit = (gate: Gate) => async (input: InputOf<typeof voucherAuditCalls.weighAudit>, scope: Scope) => {
+  const { ids, versions } = chosenOf(input)
+  await checkSeen(scope, ids)
+  const books = booksOf(scope)
+  const { baseDigits, accountSet, currencies } = await gate.facts(books)
+  const { count, total, originals, left } = await gate.weigh(actorOf(scope), books, { act: 'audit', ids, versions })
+  return {
+    count,
+    total: { currency: accountSet.baseCurrency, amount: formatMoney(total, baseDigits) },
+    originals: [...originals]
+      .sort(([a], [b]) => order(a, b))
+      .map(([currency, amount]) => ({ currency, amount: formatMoney(amount, digitsOf(currencies, currency)) })),
+    left: left.length,
+    reasons: reasonsOf(left, scope.lang),
+  }
+}
+
+/** The calls of audit.ts of the contract. */
+export const voucherAudit = (gate: Gate): Implementations<typeof voucherAuditCalls> => ({
+  weighAudit: weighAudit(gate),
+  audit: audit(gate),
+  undoAudit: async ({ links }, scope) => {
+    const wanted = [...new Set(links.map(BigInt))]
+    return { undone: await gate.undoAudit(actorOf(scope), booksOf(scope), wanted, scope.idempotencyKey) }
+  },
+})
+
+const audits: ReadonlySet<WhyAct> = new Set(['audit', 'cancelAudit', 'reject', 'cashierSign', 'cancelCashierSign'])
+
+/** A voucher of which some lines are hidden is acted upon by others; one that is hidden whole is not there. */
+const hiddenPart = async (scope: Scope, ids: readonly bigint[]): Promise<Problem[]> => {
+  if (isUnlimited(scope.dataScope)) return []
+  for (const { voucher } of await readStored(scope.db, booksOf(scope), ids)) {
+    const seen = voucher.lines.filter((line) => seesLine(scope.dataScope, line)).length
+    if (seen < voucher.lines.length) return [problem(seen === 0 ? 'record.missing' : 'voucher.partSeen')]
+  }
+  return []
+}
+
+/** What the account set itself does not let the caller do. */
+const withoutRight = (act: WhyAct, scope: Scope): Problem[] => {
+  const { value: set } = booksOf(scope)
+  const right: AccountSetRight = audits.has(act) ? 'audit' : 'entry'
+  if (scope.accountSet?.isReadOnly) return [problem('accountSet.closed', '', { set })]
+  const holds = scope.setsWith(right).some(({ value }) => value === set)
+  return holds ? [] : [problem('accountSet.noRight', '', { set, right })]
+}
+
+export const voucherWhy = (gate: Gate): Implementations<typeof voucherWhyCalls> => ({
+  why: async (input: InputOf<typeof voucherWhyCalls.why>, scope) => {
+    const { ids, versions } = chosenOf(input)
+    const hidden = await hiddenPart(scope, ids)
+    const { evenReturned = false } = input
+    const asked = { ids, versions, evenReturned: evenReturned && ids.length === 1 }
+    const whys = hidden.length > 0 ? null : await gate.whyNot(actorOf(scope), booksOf(scope), asked)
+    return byAct((act) => {
+      const missing = withoutRight(act, scope)
+      return wireProblems(missing.length > 0 ? missing : (whys?.[act] ?? hidden), scope.lang)
+    })
+  },
+})

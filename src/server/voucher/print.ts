@@ -6,8 +6,6 @@ import { formatMoney, formatQuantity, formatRate } from '../../domain/base/money
 import { periodText } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited, seesLine } from '../../domain/chart/access.ts'
-import { auxPairs, isEntityType } from '../../domain/chart/entity.ts'
-import { subjectName } from '../../domain/chart/subject.ts'
 import { gapText, numberGaps } from '../../domain/voucher/number-gap.ts'
 import { digitsOf, type Line, voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { exportMark } from '../kernel/parameter.ts'
@@ -22,20 +20,10 @@ import type { Binder, PrintedLine, PrintedVoucher, PrintSetting } from '../print
 import type { VoucherPart } from '../print/voucher-sheets.ts'
 import { printWords } from '../print/words.ts'
 import { checkSeen } from './act.ts'
+import { entityTexts, nameOf } from './wire.ts'
 
 /** Vouchers read and laid out at a time. */
 const portion = 50
-
-const nameIn = (named: { nameZhCn: string; nameZhTw: string; nameEn: string } | undefined, lang: string): string =>
-  named ? subjectName(named, lang) : ''
-
-const entitiesOf = (line: Line, facts: CompanyFacts, lang: string): string =>
-  auxPairs(line.aux)
-    .map((pair) => {
-      const [type = '', code = ''] = pair.split(':')
-      return `${code} ${isEntityType(type) ? nameIn(facts.entities.find(type, code), lang) : ''}`.trim()
-    })
-    .join('; ')
 
 /** 'USD 1,000.00 × 7.12' and '10 × 5.5', where the line has them. */
 const detailsOf = (line: Line, facts: CompanyFacts): string => {
@@ -55,16 +43,16 @@ const lineOf = (line: Line, facts: CompanyFacts, lang: string): PrintedLine => (
   summary: line.summary,
   subject: `${line.subject} ${facts.subjects
     .path(line.subject)
-    .map((subject) => nameIn(subject, lang))
+    .map((subject) => nameOf(subject, lang))
     .join(' / ')}`,
-  entities: entitiesOf(line, facts, lang),
+  entities: entityTexts(line.aux, facts, lang).join('; '),
   details: detailsOf(line, facts),
   debit: line.debit,
   credit: line.credit,
 })
 
 const titleOf = (facts: CompanyFacts, type: string, lang: string): string =>
-  nameIn(facts.voucherTypes.get(type), lang) || type
+  nameOf(facts.voucherTypes.get(type), lang) || type
 
 type Told = { facts: CompanyFacts; lang: string; counts: boolean }
 
@@ -155,7 +143,7 @@ const settingOf = async (scope: Scope, { form }: Print, facts: CompanyFacts): Pr
   const head = (await readHeads(scope.db, [books], 1)).get(books.companyId)
   return {
     form,
-    company: nameIn(head, scope.lang),
+    company: nameOf(head, scope.lang),
     currency: facts.accountSet.baseCurrency,
     digits: facts.baseDigits,
     lang: scope.lang,

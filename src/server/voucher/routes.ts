@@ -1,12 +1,12 @@
-// The calls of vouchers: each is one act of the gate or one reading.
-
+// Voucher entry: facts, save, drafts and balances, and who else has a voucher open.
 import { auditHintCalls } from '../../contract/people/audit-right.ts'
+import { presenceCalls } from '../../contract/people/profile.ts'
 import { printCalls } from '../../contract/voucher/print.ts'
 import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { isDate, monthOf, periodOfDate, periodText } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
-import { checkWritable } from '../../domain/chart/access.ts'
+import { checkWritable, isUnlimited, seesLine } from '../../domain/chart/access.ts'
 import { parseAux } from '../../domain/chart/entity.ts'
 import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -15,17 +15,15 @@ import { lastOf, nextNo, readDraft, subjectBalance } from '../ledger/counts/vouc
 import { actorOf, booksOf, type Gate, readableOf } from '../ledger/gate.ts'
 import { readDepartments } from '../ledger/read/expense-book.ts'
 import { relatedEntities } from '../ledger/read/read-merge-rules.ts'
-import { closedNow } from '../ledger/store/soft-close.ts'
+import { closedNow } from '../ledger/store/account-set.ts'
 import { postedNameOf, readStored, type Stored } from '../ledger/store/voucher-store.ts'
-import { actOnChosen, checkSeen, chosenOf, readsYear } from './act.ts'
-import { voucherAudit } from './audit.ts'
+import { actOnChosen, checkSeen, chosenOf, readsYear, voucherAudit, voucherWhy } from './act.ts'
 import { voucherBatch } from './batch.ts'
 import { offeredTo } from './entry-offers.ts'
 import { auditHints } from './hints.ts'
 import { voucherList } from './list.ts'
 import { numberRoutes } from './numbers.ts'
 import { printRoutes } from './print.ts'
-import { voucherWhy } from './refusal.ts'
 import { draftShape, entryFacts, voucherShape } from './wire.ts'
 
 const read = (gate: Gate) => async (input: { id: string }, scope: Scope) => {
@@ -112,3 +110,55 @@ export const voucherRoutes = (app: App, gate: Gate): void => {
     },
   })
 }
+
+const sayText = `insert into voucher_presence (voucher_id, desk, user_id, user_name, editing, seen_at)
+  values ($1, $2, $3, $4, $5, now())
+  on conflict (voucher_id, desk) do update set editing = excluded.editing, seen_at = excluded.seen_at
+  where voucher_presence.user_id = excluded.user_id`
+
+/** Two words may be missed before somebody counts as gone. */
+const othersText = `select user_name as name, editing, user_id = $3 as own from voucher_presence
+  where voucher_id = $1 and desk <> $2 and seen_at > now() - interval '25 seconds'
+  order by editing desc, user_name, desk limit 20`
+
+type Now = { version: number; by: string }
+
+/** The voucher as it is stored now; whoever sees only a part of it is told nothing. */
+const storedNow = async (scope: Scope, id: bigint): Promise<Now> => {
+  const books = booksOf(scope)
+  if (!isUnlimited(scope.dataScope)) {
+    const [stored] = await readStored(scope.db, books, [id])
+    const isWhole = stored?.voucher.lines.every((line) => seesLine(scope.dataScope, line)) === true
+    if (!stored || !isWhole) return refuse(problem('record.missing'))
+    return { version: stored.head.version, by: stored.head.editedName || stored.head.createdName }
+  }
+  const [row] = await scope.db.query<Now>(
+    `select version, coalesce(nullif(edited_name, ''), created_name) as by from voucher
+     where company_id = $1 and id = $2 and year = $3`,
+    [books.companyId, id, books.year],
+  )
+  return row ?? refuse(problem('record.missing'))
+}
+
+export const presenceRoutes = (app: App): void =>
+  serve(app, presenceCalls, {
+    here: async ({ id, desk, editing }, scope) => {
+      const voucher = BigInt(id)
+      const now = await storedNow(scope, voucher)
+      const { user, db } = scope
+      await db.query(sayText, [voucher, desk, user.id, user.realName, editing])
+      const others = await db.query<{ name: string; editing: boolean; own: boolean }>(othersText, [
+        voucher,
+        desk,
+        user.id,
+      ])
+      return { ...now, others }
+    },
+    gone: async ({ id, desk }, { db, user }) => {
+      await db.query('delete from voucher_presence where voucher_id = $1 and desk = $2 and user_id = $3', [
+        BigInt(id),
+        desk,
+        user.id,
+      ])
+    },
+  })

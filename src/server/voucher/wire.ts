@@ -3,33 +3,49 @@ import type { EntryFactsShape, VoucherShape } from '../../contract/voucher/vouch
 import type { LineRowShape, VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
 import { formatMoney, formatQuantity, formatRate, parseQuantity, parseRate } from '../../domain/base/money.ts'
 import { firstOpen, isEntryOpen, lastDay, periodText } from '../../domain/base/period.ts'
+import { recordOf } from '../../domain/base/record.ts'
 import type { ClosedMonths } from '../../domain/base/soft-close.ts'
 import type { ExpenseDepartment } from '../../domain/bills/expense.ts'
 import { type DataScope, isUnlimited, seesLine } from '../../domain/chart/access.ts'
-import { auxPairs, entitiesIn, isEntityType } from '../../domain/chart/entity.ts'
+import { type AuxSet, entitiesIn, entityTypes } from '../../domain/chart/entity.ts'
 import { subjectName } from '../../domain/chart/subject.ts'
 import { classOf } from '../../domain/voucher/balance.ts'
-import { digitsOf, eliminationType, type Line, voucherWord } from '../../domain/voucher/voucher.ts'
-import { possibleActions } from '../../domain/voucher/voucher-action.ts'
+import { digitsOf, eliminationType, type Line, typedFields, voucherWord } from '../../domain/voucher/voucher.ts'
+import { possibleActions, voucherActions } from '../../domain/voucher/voucher-action.ts'
 import type { ListedLine } from '../ledger/counts/line-list.ts'
 import type { ListedDraft, ListedVoucher } from '../ledger/counts/voucher-list.ts'
 import type { Actor, CompanyFacts } from '../ledger/gate.ts'
+import { closedNow } from '../ledger/store/account-set.ts'
 import { today } from '../ledger/store/books.ts'
-import { closedNow } from '../ledger/store/soft-close.ts'
-import { isPosted, type Stored, stateOf, statusOf } from '../ledger/store/voucher-store.ts'
+import {
+  isPosted,
+  type LineAsStored,
+  type Stored,
+  type StoredHead,
+  stateOf,
+  statusOf,
+} from '../ledger/store/voucher-store.ts'
 
 const wordOf = (facts: CompanyFacts, type: string, lang: string): string => voucherWord(facts.voucherTypes, type, lang)
 
-const nameOf = (named: { nameZhCn: string; nameZhTw: string; nameEn: string } | undefined, lang: string): string =>
-  named ? subjectName(named, lang) : ''
+export const nameOf = (
+  named: { nameZhCn: string; nameZhTw: string; nameEn: string } | undefined,
+  lang: string,
+): string => (named ? subjectName(named, lang) : '')
 
-const auxNames = (line: Pick<Line, 'aux'>, facts: CompanyFacts, lang: string): Record<string, string> =>
-  Object.fromEntries(
-    auxPairs(line.aux).map((pair) => {
-      const [type = '', code = ''] = pair.split(':')
-      return [type, isEntityType(type) ? nameOf(facts.entities.find(type, code), lang) : '']
-    }),
-  )
+/** The kinds, codes and names of a set of entities, in canonical order. */
+const namedEntities = (aux: AuxSet, facts: CompanyFacts, lang: string) =>
+  entityTypes.flatMap((type) => {
+    const code = aux[type]
+    return code ? [{ type, code, name: nameOf(facts.entities.find(type, code), lang) }] : []
+  })
+
+const auxNames = ({ aux }: Pick<Line, 'aux'>, facts: CompanyFacts, lang: string): Record<string, string> =>
+  Object.fromEntries(namedEntities(aux, facts, lang).map(({ type, name }) => [type, name]))
+
+/** Entities with their names, such as 'S01 万象店'. */
+export const entityTexts = (aux: AuxSet, facts: CompanyFacts, lang: string): string[] =>
+  namedEntities(aux, facts, lang).map(({ code, name }) => `${code} ${name}`.trim())
 
 const lineOf = (line: Line, facts: CompanyFacts, lang: string): VoucherShape['lines'][number] => {
   const base = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount, facts.baseDigits))
@@ -51,6 +67,37 @@ const lineOf = (line: Line, facts: CompanyFacts, lang: string): VoucherShape['li
   }
 }
 
+/** What a voucher, its row and the rows of its lines say of its head. */
+const briefShape = (
+  head: Omit<ListedLine, keyof LineAsStored | 'companyId' | 'posted' | 'reversed'>,
+  facts: CompanyFacts,
+  lang: string,
+) => ({
+  company: facts.accountSet.company,
+  period: periodText({ year: head.year, no: head.periodNo }),
+  word: wordOf(facts, head.voucherType, lang),
+  no: head.voucherNo,
+  date: head.voucherDate,
+  serialNo: head.serialNo,
+  attachCount: head.attachCount,
+  remark: head.remark,
+  status: statusOf(head),
+  source: head.source,
+  createdBy: head.createdName,
+  auditedBy: head.auditedName,
+  rejected: head.rejected,
+})
+
+const headShape = (head: StoredHead | ListedVoucher, facts: CompanyFacts, lang: string) => ({
+  ...briefShape(head, facts, lang),
+  id: head.id.toString(),
+  type: head.voucherType,
+  createdAt: head.createdAt,
+  cashierBy: head.cashierName,
+  auditedAt: head.auditedAt ?? '',
+  version: head.version,
+})
+
 /** A stored voucher for a reader; lines outside the scope are counted, not shown. Null when no line is seen. */
 export const voucherShape = (
   stored: Stored,
@@ -61,83 +108,38 @@ export const voucherShape = (
   const { actor, scope, postedBy } = reader
   const lines = isUnlimited(scope) ? voucher.lines : voucher.lines.filter((line) => seesLine(scope, line))
   if (lines.length === 0) return null
-  const actions = possibleActions(stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)), {
-    id: actor.id.toString(),
-    may: actor.may,
-  })
+  const { copy: _, ...actions } = possibleActions(
+    stateOf(stored, facts.subjects.isCash, closedNow(facts.softCloses, actor)),
+    {
+      id: actor.id.toString(),
+      may: actor.may,
+    },
+  )
   return {
-    id: head.id.toString(),
-    company: facts.accountSet.company,
-    period: periodText(voucher.period),
-    type: head.voucherType,
-    word: wordOf(facts, head.voucherType, actor.lang),
-    no: head.voucherNo,
-    date: head.voucherDate,
-    serialNo: head.serialNo,
-    attachCount: head.attachCount,
-    remark: head.remark,
-    status: statusOf(head),
+    ...headShape(head, facts, actor.lang),
     posted: isPosted(head),
     reversed: head.reversedBy !== null,
-    source: head.source,
     // The rest of the whole would tell what the hidden lines hold.
     total: lines.length < voucher.lines.length ? '' : formatMoney(head.totalDebit, facts.baseDigits),
-    createdBy: head.createdName,
-    createdAt: head.createdAt,
-    cashierBy: head.cashierName,
-    auditedBy: head.auditedName,
-    auditedAt: head.auditedAt ?? '',
     postedBy,
-    rejected: head.rejected,
-    version: head.version,
     steps: head.steps.map(({ userId: _, ...step }) => step),
     lines: lines.map((line) => lineOf(line, facts, actor.lang)),
     hiddenLines: voucher.lines.length - lines.length,
-    actions: {
-      edit: actions.edit,
-      delete: actions.delete,
-      audit: actions.audit,
-      cancelAudit: actions.cancelAudit,
-      void: actions.void,
-      restore: actions.restore,
-      cashierSign: actions.cashierSign,
-      cancelCashierSign: actions.cancelCashierSign,
-      reverse: actions.reverse && classOf(voucher.source) === 'ordinary',
-    },
+    actions: { ...actions, reverse: actions.reverse && classOf(voucher.source) === 'ordinary' },
     corrects: '',
   }
 }
-
-const listStatus: Record<number, VoucherRowShape['status']> = { 1: 'saved', 2: 'audited', 9: 'void' }
 
 export const rowShape = (
   row: ListedVoucher,
   facts: CompanyFacts,
   { lang, id }: Pick<Actor, 'lang' | 'id'>,
 ): VoucherRowShape => ({
-  id: row.id.toString(),
-  company: facts.accountSet.company,
-  period: periodText({ year: row.year, no: row.periodNo }),
-  type: row.voucherType,
-  word: wordOf(facts, row.voucherType, lang),
-  no: row.voucherNo,
-  date: row.voucherDate,
-  serialNo: row.serialNo,
-  attachCount: row.attachCount,
-  remark: row.remark,
-  status: listStatus[row.status] ?? 'saved',
+  ...headShape(row, facts, lang),
   posted: row.posted,
   reversed: row.reversed,
-  source: row.source,
   total: row.totalDebit === null ? '' : formatMoney(row.totalDebit, facts.baseDigits),
-  createdBy: row.createdName,
-  createdAt: row.createdAt,
-  cashierBy: row.cashierName,
-  auditedBy: row.auditedName,
-  auditedAt: row.auditedAt ?? '',
   postedBy: row.postedName ?? '',
-  rejected: row.rejected,
-  version: row.version,
   mine: row.createdBy === id,
   isPart: row.part,
   summary: row.summary,
@@ -145,32 +147,18 @@ export const rowShape = (
 })
 
 export const lineRow = (row: ListedLine, facts: CompanyFacts, lang: string): LineRowShape => {
-  const aux = entitiesIn(row.canonical)
-  const names = auxNames({ aux }, facts, lang)
   const base = (amount: bigint) => (amount === 0n ? '' : formatMoney(amount, facts.baseDigits))
   const isForeign = row.currency !== facts.accountSet.baseCurrency
   return {
+    ...briefShape(row, facts, lang),
     id: row.voucherId.toString(),
     lineNo: row.lineNo,
-    company: facts.accountSet.company,
-    period: periodText({ year: row.year, no: row.periodNo }),
-    word: wordOf(facts, row.voucherType, lang),
-    no: row.voucherNo,
-    date: row.voucherDate,
-    status: listStatus[row.status] ?? 'saved',
     posted: row.posted,
     reversed: row.reversed,
-    rejected: row.rejected,
-    source: row.source,
-    serialNo: row.serialNo,
-    attachCount: row.attachCount,
-    remark: row.remark,
-    createdBy: row.createdName,
-    auditedBy: row.auditedName,
     summary: row.summary,
     subject: row.subject,
     subjectName: nameOf(facts.subjects.find(row.subject), lang),
-    entities: Object.entries(aux).map(([type, code]) => `${code} ${names[type] ?? ''}`.trim()),
+    entities: entityTexts(entitiesIn(row.canonical), facts, lang),
     currency: row.currency,
     rate: row.rate === null ? '' : formatRate(parseRate(row.rate) ?? 0n),
     original: isForeign ? formatMoney(row.original, digitsOf(facts.currencies, row.currency)) : '',
@@ -264,17 +252,7 @@ export const draftRow = (found: ListedDraft, facts: CompanyFacts, lang: string):
   subjects: [...new Set(found.draft.lines.map((line) => line.subject).filter((code) => code !== ''))],
 })
 
-const draftActions = {
-  edit: true,
-  delete: true,
-  audit: false,
-  cancelAudit: false,
-  void: false,
-  restore: false,
-  cashierSign: false,
-  cancelCashierSign: false,
-  reverse: false,
-}
+const { copy: _, ...noActions } = recordOf(voucherActions, () => false)
 
 /** A draft as it was typed, in the shape of a voucher. */
 export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string): VoucherShape => ({
@@ -282,7 +260,7 @@ export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string
   hiddenLines: 0,
   steps: [],
   corrects: found.draft.corrects ?? '',
-  actions: draftActions,
+  actions: { ...noActions, edit: true, delete: true },
   lines: found.draft.lines.map((line, index) => ({
     lineNo: index + 1,
     summary: line.summary,
@@ -293,22 +271,6 @@ export const draftShape = (found: ListedDraft, facts: CompanyFacts, lang: string
       .join(' / '),
     aux: { ...line.aux } as Record<string, string>,
     auxNames: auxNames(line, facts, lang),
-    handler: line.handler ?? '',
-    currency: line.currency ?? '',
-    rateType: line.rateType ?? '',
-    rate: line.rate ?? '',
-    original: line.original ?? '',
-    debit: line.debit ?? '',
-    credit: line.credit ?? '',
-    quantity: line.quantity ?? '',
-    price: line.price ?? '',
-    business: line.business ?? '',
-    purpose: line.purpose ?? '',
-    settlementMethod: line.settlementMethod ?? '',
-    settlementNo: line.settlementNo ?? '',
-    settlementDate: line.settlementDate ?? '',
-    dueDate: line.dueDate ?? '',
-    cfItem: line.cfItem ?? '',
-    invoiceNo: line.invoiceNo ?? '',
+    ...recordOf(typedFields, (field) => line[field] ?? ''),
   })),
 })

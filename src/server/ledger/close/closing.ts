@@ -30,18 +30,18 @@ import {
   type Line,
   type LineDraft,
   toDraft,
+  typedFields,
   type Voucher,
   type VoucherDraft,
 } from '../../../domain/voucher/voucher.ts'
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'
 import { netBalances } from '../read/read-net.ts'
-import { holdSet, lockFacts } from '../store/account-set.ts'
+import { closedNow, holdSet, lockFacts, refuseClosed } from '../store/account-set.ts'
 import type { AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { checkFacts } from '../store/fact-cache.ts'
 import { type CompanyFacts, refuseReadOnly, type Who } from '../store/facts.ts'
-import { closedNow, refuseClosed } from '../store/soft-close.ts'
 import { readStored, type Stored } from '../store/voucher-store.ts'
 import type { BulkVoucher } from '../write/bulk.ts'
 import { blocksCash } from '../write/negative-cash.ts'
@@ -115,10 +115,13 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
   return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isReversed: _, ...row }) => row) }
 }
 
+const saidFields = typedFields.filter((field) => field !== 'rateType')
+
 /** What a voucher says, whoever made it, whatever its number, and whatever list its rate was taken from. */
 const contentOf = (voucher: Voucher, facts: CompanyFacts): string => {
   const { type, date, lines } = toDraft(voucher, facts)
-  return JSON.stringify([type, date, lines.map(({ rateType: _, ...line }) => line)])
+  const said = lines.map((line) => [line.summary, line.subject, line.aux, saidFields.map((field) => line[field])])
+  return JSON.stringify([type, date, said])
 }
 
 const planNow = async (

@@ -1,6 +1,7 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
 import { portionsOf } from '../../kernel/cursor.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { LineAsStored } from '../store/voucher-store.ts'
 import {
   baseText,
   begin,
@@ -10,42 +11,14 @@ import {
   isReversed,
   type VoucherListQuestion,
 } from './list-filter.ts'
+import type { ListedVoucher } from './voucher-list.ts'
+
+type UnlistedOfVoucher = 'id' | 'part' | 'totalDebit' | 'createdBy' | 'createdAt' | 'cashierName' | 'auditedAt'
+type UnlistedOfLine = 'rateType' | 'price' | 'settlementMethod' | 'settlementNo' | 'settlementDate' | 'dueDate'
 
 /** A line with what its list shows of its voucher. */
-export type ListedLine = {
-  companyId: bigint
-  voucherId: bigint
-  lineNo: number
-  year: number
-  periodNo: number
-  voucherType: string
-  voucherNo: number
-  voucherDate: string
-  status: number
-  posted: boolean
-  reversed: boolean
-  rejected: string
-  source: string
-  serialNo: string
-  attachCount: number
-  remark: string
-  createdName: string
-  auditedName: string
-  summary: string
-  subject: string
-  canonical: string
-  currency: string
-  rate: string | null
-  original: bigint
-  debit: bigint
-  credit: bigint
-  quantity: string | null
-  handler: string
-  business: string
-  purpose: string
-  cfItem: string
-  invoiceNo: string
-}
+export type ListedLine = Omit<ListedVoucher, UnlistedOfVoucher | 'postedName' | 'version' | 'subjects'> &
+  Omit<LineAsStored, UnlistedOfLine | 'canonical'> & { canonical: string }
 
 /** `debit` and `credit` are those of the filter without what is void. */
 export type ListedLines = {

@@ -5,6 +5,7 @@ import { type Db, onlyRow } from '../../kernel/db.ts'
 import { finelyFor, keptBalances } from '../read/balance-rows.ts'
 import { kept, parameters, type SqlParameters, scopeCondition } from '../read/read-scope.ts'
 import type { Books, Readable } from '../store/books.ts'
+import type { VoucherHead } from '../store/voucher-store.ts'
 import {
   baseText,
   begin,
@@ -22,34 +23,25 @@ import {
 } from './list-filter.ts'
 import { isBroad, isKept, keptTally, readyTally, type Series, tallyVouchers } from './list-tally.ts'
 
-export type ListedVoucher = {
-  id: bigint
+export type ListedVoucher = Omit<
+  VoucherHead,
+  | 'totalDebit'
+  | 'lineCount'
+  | 'editedName'
+  | 'editedAt'
+  | 'cashierAt'
+  | 'auditedBy'
+  | 'auditorDiffers'
+  | 'reversalOf'
+  | 'digest'
+> & {
   companyId: bigint
-  year: number
-  periodNo: number
-  voucherType: string
-  voucherNo: number
-  voucherDate: string
-  serialNo: string
-  attachCount: number
-  remark: string
-  status: number
   posted: boolean
   reversed: boolean
   part: boolean
-  source: string
   /** Null where a line of the voucher is hidden from the reader. */
   totalDebit: bigint | null
-  summary: string
-  createdBy: bigint
-  createdName: string
-  createdAt: string
-  cashierName: string
-  auditedName: string
-  auditedAt: string | null
   postedName: string | null
-  rejected: string
-  version: number
   subjects: string[]
 }
 

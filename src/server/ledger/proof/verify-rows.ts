@@ -7,9 +7,8 @@ import { adjustmentFaults } from '../store/adjustment-store.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { attachmentRecord } from '../store/record-digest.ts'
-import { rootFaults } from '../store/row-roots.ts'
 import { revisionParts } from '../store/template-store.ts'
-import { groupId } from '../store/trail.ts'
+import { groupId, rootFaults } from '../store/trail.ts'
 import type { Finding, VerifyOptions } from './verify.ts'
 
 /**

@@ -44,16 +44,7 @@ export const readYear = async (
   byAux = true,
 ): Promise<YearFigures> => {
   const of = [books.companyId, books.year]
-  const opened = await db.query<{
-    subject: string
-    canonical: string | null
-    currency: string
-    base: bigint
-    original: bigint
-    quantity: string
-    ytdDebit: bigint
-    ytdCredit: bigint
-  }>(
+  const opened = await db.query<Omit<Opening, 'aux' | 'quantity'> & { canonical: string | null; quantity: string }>(
     `select o.subject, a.canonical, o.currency, o.base, o.original, o.quantity, o.ytd_debit, o.ytd_credit
      from opening o left join aux a on a.company_id = o.company_id and a.id = o.aux_id
      where o.company_id = $1 and o.year = $2`,
@@ -110,15 +101,10 @@ export const readYear = async (
     of.set(row.cfItem, row.amount)
   }
   return {
-    openings: opened.map((row) => ({
-      subject: row.subject,
-      aux: entitiesIn(row.canonical),
-      currency: row.currency,
-      base: row.base,
-      original: row.original,
-      quantity: parseQuantity(row.quantity) ?? 0n,
-      ytdDebit: row.ytdDebit,
-      ytdCredit: row.ytdCredit,
+    openings: opened.map(({ canonical, quantity, ...row }) => ({
+      ...row,
+      aux: entitiesIn(canonical),
+      quantity: parseQuantity(quantity) ?? 0n,
     })),
     balances,
     cashFlow,

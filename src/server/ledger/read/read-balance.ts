@@ -1,7 +1,7 @@
 // Reads kept balances and openings as the domain's rules want them: summed in SQL by grain, or by month.
 
 import { parseQuantity } from '../../../domain/base/money.ts'
-import type { Grain } from '../../../domain/ledger/ledger-report.ts'
+import { addGrain, type Grain } from '../../../domain/ledger/ledger-report.ts'
 import { type Amounts, keyText, noAmounts, type Opening } from '../../../domain/voucher/balance.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
@@ -43,23 +43,13 @@ export type GrainQuestion = {
 }
 
 /** What the question does not tell apart is no column, and neither is the company of a single one. */
-type GrainRow = {
-  companyId?: bigint
-  subject: string
-  aux?: string
-  currency?: string
-  opening: bigint
-  debit: bigint
-  credit: bigint
-  openingOriginal?: bigint
-  originalDebit?: bigint
-  originalCredit?: bigint
-  ytdDebit: bigint
-  ytdCredit: bigint
-  openingQuantity?: string | null
-  quantityDebit?: string | null
-  quantityCredit?: string | null
-}
+type GrainRow = Pick<Grain, 'subject' | 'opening' | 'debit' | 'credit' | 'ytdDebit' | 'ytdCredit'> &
+  Partial<Pick<Grain, 'aux' | 'currency' | 'openingOriginal' | 'originalDebit' | 'originalCredit'>> & {
+    companyId?: bigint
+    openingQuantity?: string | null
+    quantityDebit?: string | null
+    quantityCredit?: string | null
+  }
 
 const joinAux = 'left join aux a on a.company_id = $1 and a.id = g.aux_id'
 const auxOfMany = 'left join aux a on a.company_id = g.company_id and a.company_id = any($1) and a.id = g.aux_id'
@@ -143,21 +133,12 @@ const grainText = (readable: Readable, question: GrainQuestion, sent: SqlParamet
 
 const quantity = (text: string | null | undefined): bigint => (text ? (parseQuantity(text) ?? 0n) : 0n)
 
-const grainOf = (row: GrainRow): Grain => ({
-  subject: row.subject,
-  aux: row.aux ?? '',
-  currency: row.currency ?? '',
-  opening: row.opening,
-  openingOriginal: row.openingOriginal ?? 0n,
+const grainOf = ({ companyId: _, ...row }: GrainRow): Grain => ({
+  ...{ aux: '', currency: '', openingOriginal: 0n, originalDebit: 0n, originalCredit: 0n },
+  ...row,
   openingQuantity: quantity(row.openingQuantity),
-  debit: row.debit,
-  credit: row.credit,
-  originalDebit: row.originalDebit ?? 0n,
-  originalCredit: row.originalCredit ?? 0n,
   quantityDebit: quantity(row.quantityDebit),
   quantityCredit: quantity(row.quantityCredit),
-  ytdDebit: row.ytdDebit,
-  ytdCredit: row.ytdCredit,
 })
 
 /** Adds the opening of a key to its turnovers: the statement answers them in a row each. */
@@ -165,21 +146,7 @@ const mergeRow = (grains: Map<string, Grain>, row: GrainRow): void => {
   const grain = grainOf(row)
   const key = `${grain.subject}|${grain.currency}|${grain.aux}`
   const held = grains.get(key)
-  if (held === undefined) {
-    grains.set(key, grain)
-    return
-  }
-  held.opening += grain.opening
-  held.openingOriginal += grain.openingOriginal
-  held.debit += grain.debit
-  held.credit += grain.credit
-  held.originalDebit += grain.originalDebit
-  held.originalCredit += grain.originalCredit
-  held.openingQuantity += grain.openingQuantity
-  held.quantityDebit += grain.quantityDebit
-  held.quantityCredit += grain.quantityCredit
-  held.ytdDebit += grain.ytdDebit
-  held.ytdCredit += grain.ytdCredit
+  grains.set(key, held ? addGrain(held, grain) : grain)
 }
 
 /** Readers of one scope each, in order: what one statement can read at once. */

@@ -1,8 +1,9 @@
 // Every voucher of a year with its lines, read once in the order of ids: for what looks at all of the books.
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseQuantity, parseRate } from '../../../domain/base/money.ts'
+import { recordOf } from '../../../domain/base/record.ts'
 import { type AuxSet, entitiesIn } from '../../../domain/chart/entity.ts'
-import type { Line, Voucher } from '../../../domain/voucher/voucher.ts'
+import { detailFields, type Line, type Voucher } from '../../../domain/voucher/voucher.ts'
 import { type CopiedRow, copiedRows } from '../../kernel/copy-rows.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
@@ -92,14 +93,7 @@ const lineOf = (row: CopiedRow, aux: AuxSet): Line => {
     credit: BigInt(text(11)),
     quantity: exact(12, parseQuantity),
     price: exact(13, parseQuantity),
-    business: text(14),
-    purpose: text(15),
-    settlementMethod: text(16),
-    settlementNo: text(17),
-    settlementDate: text(18),
-    dueDate: text(19),
-    cfItem: text(20),
-    invoiceNo: text(21),
+    ...recordOf(detailFields, (_, at) => text(14 + at)),
   }
 }
 

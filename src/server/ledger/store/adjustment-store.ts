@@ -15,9 +15,8 @@ import {
 } from '../../../domain/statement/statement-adjustment.ts'
 import { type Db, databaseError } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
-import { refuseClosedSet } from './account-set.ts'
+import { refuseClosedSet, shareMonths } from './account-set.ts'
 import type { Actor, Books, Readable } from './books.ts'
-import { shareMonths } from './month-claim.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
 
 /** As it is kept; `reviewedBy` is '' until somebody has reviewed it. */

@@ -5,13 +5,11 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import { inside } from '../../kernel/connection-shares.ts'
 import type { Db } from '../../kernel/db.ts'
 import { beyondEnds } from '../../kernel/time-limit.ts'
-import { holdSet } from './account-set.ts'
+import { claiming, holdSet, readSoftCloses } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
 import { type CompanyFacts, type KeptFacts, readFacts, readKept, readPeriods, type Who } from './facts.ts'
 import { openWeighedCache } from './memory-cache.ts'
-import { claiming } from './month-claim.ts'
 import { openSharedParts, type SharedParts } from './shared-facts.ts'
-import { readSoftCloses } from './soft-close.ts'
 
 type Version = { companyId: bigint; version: bigint; rulesVersion: bigint }
 

@@ -16,6 +16,7 @@ import type { CashFlowItem } from '../../../domain/statement/standard.ts'
 import type { NonMergeCode } from '../../../domain/voucher/merge-lines.ts'
 import { digitsOf, type FoundRate, type VoucherFacts, type VoucherType } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
+import { readSoftCloses } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
 import {
   type Currency,
@@ -33,7 +34,6 @@ import {
   type SharedParts,
   treeOfBooks,
 } from './shared-facts.ts'
-import { readSoftCloses } from './soft-close.ts'
 
 export type { Currency } from './shared-facts.ts'
 

@@ -1,11 +1,97 @@
-// The trail: what was changed, by whom, chained so that a missing or altered entry is found.
-
+// The trail: what was changed, by whom, chained so that a missing or altered entry is found; its links and row roots.
 import { createHash, type Hash } from 'node:crypto'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import { type RowParts, rowParts, rowsTold, type ToldRoots } from '../../../domain/closing/row-parts.ts'
+import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
 import { columnsOf } from '../../kernel/row-text.ts'
 import { type RowTable, rowTables } from '../../kernel/tables.ts'
+import { pacer } from '../../kernel/time-slice.ts'
 import type { Actor } from './books.ts'
-import { isToldByCompany, rootEntries } from './row-roots.ts'
+import { addRow, bytesText, type CopyRows, type CopyValue, copyInto, copyValues, openRows } from './copy-rows.ts'
+
+const partsOf: Readonly<Record<RowTable, RowParts>> = rowParts
+
+/** Whether the roots of a table are told in the trail of a company, and not in that of the group. */
+export const isToldByCompany = (table: RowTable): boolean => partsOf[table].of !== null
+
+/** The rows `r` of a table that one trail tells of; `$1` is the company. */
+const inTrail = ({ of }: RowParts): string => (of === null ? '$1::bigint is not null' : `r.${of} = $1::bigint`)
+
+/** Key and root of the parts of rows `r`: what `partText` and the digests of the rows give. */
+const rootsText = (table: RowTable, where: string): string => {
+  const { by } = partsOf[table]
+  const key = `concat_ws('|', ${["''", ...by.map((column) => `r.${column}`)].join(', ')})`
+  return `select encode(sha256(convert_to(${key}, 'UTF8')), 'hex') as key,
+      encode(sha256(string_agg(r.row_digest, ''::bytea order by r.row_digest)), 'hex') as root
+    from ${table} r where ${where} group by ${key}`
+}
+
+const asObject = (roots: string): string =>
+  `(select coalesce(json_object_agg(n.key, n.root order by n.key), '{}')::text from (${roots}) n)`
+
+/** What the trail of a company, or of the group, is to tell of tables in which rows were written. */
+export const rootEntries = async (tx: Db, companyId: bigint, tables: readonly RowTable[]): Promise<TrailEntry[]> => {
+  const texts = tables.map(
+    (table) => `select '${table}' as name, ${asObject(rootsText(table, inTrail(partsOf[table])))} as roots`,
+  )
+  const found = await tx.query<{ name: string; roots: string }>(texts.join(' union all '), [companyId])
+  return found.map(({ name, roots }) => ({
+    ...{ action: 'update', objectType: rowsTold, objectId: null, objectNo: name },
+    after: `{"roots": ${roots}}`,
+  }))
+}
+
+/** The entry by which the trail `$1` told the roots of a table last: a query of `columns` of the trail `t`. */
+const lastTold = (table: RowTable, columns: string): string =>
+  `(select ${columns} from trail t where t.company_id = $1 and t.object_type = '${rowsTold}' and t.object_id is null
+     and t.object_no = '${table}' order by t.seq desc, t.item desc limit 1)`
+
+/** The links of the trail `$1` by which roots of these tables were told last, as a list of queries. */
+export const lastLinks = (tables: readonly RowTable[]): string =>
+  tables.map((table) => lastTold(table, 't.seq')).join(', ')
+
+type Roots = ToldRoots['roots']
+
+const toldRoots = (db: Db, companyId: bigint, tables: readonly RowTable[]): Promise<{ name: string; roots: Roots }[]> =>
+  db.query(
+    tables.map((table) => lastTold(table, `t.object_no as name, t.after -> 'roots' as roots`)).join(' union all '),
+    [companyId],
+  )
+
+/** Rows by table, as a condition on `r` in which `$1` is the company; all of the values are used. */
+export type RowsAsked = {
+  where: Readonly<Record<RowTable, { where: string }>>
+  values: readonly SqlValue[]
+  companyId: bigint
+  groupId: bigint
+  isApart: boolean
+}
+
+/**
+ * The tables of which rows that are asked for were added, are gone, or are others than the trail tells last; where it
+ * tells nothing of a table there is nothing in it. `isApart`: of the company's own tables alone.
+ */
+export const rootFaults = async (
+  db: Db,
+  { where, values, companyId, groupId, isApart }: RowsAsked,
+): Promise<string[]> => {
+  const tables = Object.keys(partsOf) as RowTable[]
+  const ofCompany = tables.filter(isToldByCompany)
+  const shared = tables.filter((table) => !isToldByCompany(table))
+  const told = [...(await toldRoots(db, companyId, ofCompany)), ...(await toldRoots(db, groupId, shared))]
+  const texts = tables.map((table) => {
+    const [own, all] = [where[table].where, inTrail(partsOf[table])].map((each) => asObject(rootsText(table, each)))
+    return `select '${table}' as name, ${own}::json as own, ${all}::json as "all"`
+  })
+  const found = await db.query<{ name: string; own: Roots; all: Roots }>(texts.join(' union all '), values)
+  const tried = found.filter(({ name }) => !isApart || ofCompany.some((table) => table === name))
+  return tried.flatMap(({ name, own, all }) => {
+    const last = told.find((each) => each.name === name)?.roots ?? {}
+    const isAsTold =
+      Object.entries(own).every(([key, root]) => last[key] === root) &&
+      Object.keys(last).every((key) => all[key] !== undefined)
+    return isAsTold ? [] : [name]
+  })
+}
 
 /** The company of the group's own trail: what all companies share. Its code is empty. */
 export const groupId = 0n
@@ -189,4 +275,92 @@ export const headBehind = (head: TrailHead, link: Link): TrailHead => {
   const seq = head.seq + 1n
   const entries = link.entries.digest()
   return { seq, hash: createHash('sha256').update(head.hash).update(seq.toString()).update(entries).digest() }
+}
+
+/** The hash comes first: it is known last, and is put into its place then. */
+const names = [
+  'hash',
+  'company_id',
+  'seq',
+  'item',
+  'at',
+  'user_id',
+  'user_name',
+  'trace_id',
+  'action',
+  'object_type',
+  'object_id',
+  'object_no',
+  'after',
+] as const
+
+/** The rows of a link of the trail; `begins` is where each begins. */
+export type LinkRows = { rows: CopyRows; begins: number[]; link: Link }
+
+export const openLinkRows = (): LinkRows => ({ rows: openRows(), begins: [], link: openLink() })
+
+/** The rows on their way into the trail. */
+export const trailCopy = ({ rows }: LinkRows) => ({ table: 'trail', columns: names, rows })
+
+const noHash = bytesText('0'.repeat(64))
+
+/** Adds an entry to the link that comes behind `head`. */
+export const addEntry = (
+  { rows, begins, link }: LinkRows,
+  companyId: bigint,
+  head: TrailHead,
+  entry: TrailRecord,
+): void => {
+  const { at, by, action, objectType, objectId, objectNo, after } = entry
+  const item = addToLink(link, entry)
+  const who: CopyValue[] = [companyId, head.seq + 1n, item, at, by.id, by.userName, by.traceId]
+  const what: CopyValue[] = [action, objectType, objectId, objectNo, after]
+  begins.push(addRow(rows, `${noHash}\t${copyValues([...who, ...what])}`))
+}
+
+/** Ends a link: puts its hash into every row, and answers the head behind it. */
+export const closeLink = (told: LinkRows, head: TrailHead): TrailHead => {
+  const next = headBehind(head, told.link)
+  const hash = Buffer.from(bytesText(next.hash.toString('hex')))
+  for (const begin of told.begins) hash.copy(told.rows.bytes, begin)
+  told.begins = []
+  told.link = openLink()
+  return next
+}
+
+/** A list, or entries as they come; they may come from the database that they go to. */
+export type Entries = Iterable<TrailEntry> | AsyncIterable<TrailEntry>
+
+/** Entries of one link. */
+const together = 2000
+
+/** Entries by the thousand, a link for each two thousand. */
+const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Entries): Promise<void> => {
+  let head = await lockHead(tx, companyId)
+  const { at } = await onlyRow(
+    tx.query<{ at: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
+  )
+  const told = openLinkRows()
+  const pace = pacer()
+  const send = async () => {
+    head = closeLink(told, head)
+    await copyInto(tx, trailCopy(told))
+  }
+  for await (const entry of entries) {
+    addEntry(told, companyId, head, { ...entry, at, by })
+    if (told.begins.length === together) await send()
+    await pace()
+  }
+  if (told.begins.length > 0) await send()
+  await writeHead(tx, companyId, head)
+  tellWritten(tx, companyId, by)
+}
+
+/** More entries than these go by COPY. */
+const shortMost = 200
+
+/** Adds entries, a short list or many as they come; the head's row is locked here: call it last in a transaction. */
+export const addTrailOf = async (tx: Db, companyId: bigint, actor: Actor, entries: Entries): Promise<void> => {
+  if (Array.isArray(entries) && entries.length <= shortMost) await addTrail(tx, companyId, actor, entries)
+  else await addLongTrail(tx, companyId, actor, entries)
 }

@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto'
 import { formatQuantity, formatRate } from '../../../domain/base/money.ts'
 import { auxText } from '../../../domain/chart/entity.ts'
-import { canonicalVoucher, type Line, type Voucher, type VoucherSigns } from '../../../domain/voucher/voucher.ts'
+import {
+  canonicalVoucher,
+  detailFields,
+  type Line,
+  type Voucher,
+  type VoucherSigns,
+} from '../../../domain/voucher/voucher.ts'
+import { columnOf } from '../../kernel/row-store.ts'
 import { type RowValue, rowsText, valuesText } from '../../kernel/row-text.ts'
 import { type Aux, idIn } from './aux-ids.ts'
 import type { Actor } from './books.ts'
@@ -75,14 +82,7 @@ export const lineColumns = [
   ['quantity', (line: Line) => (line.quantity === null ? null : formatQuantity(line.quantity))],
   ['price', (line: Line) => (line.price === null ? null : formatQuantity(line.price))],
   ['handler', (line: Line) => line.handler],
-  ['business', (line: Line) => line.business],
-  ['purpose', (line: Line) => line.purpose],
-  ['settlement_method', (line: Line) => line.settlementMethod],
-  ['settlement_no', (line: Line) => line.settlementNo],
-  ['settlement_date', (line: Line) => line.settlementDate],
-  ['due_date', (line: Line) => line.dueDate],
-  ['cf_item', (line: Line) => line.cfItem],
-  ['invoice_no', (line: Line) => line.invoiceNo],
+  ...detailFields.map((field) => [columnOf(field), (line: Line) => line[field]] as const),
 ] as const
 
 /** What the list of vouchers says of one: the summary of its first line. */
@@ -90,8 +90,8 @@ export const summaryOf = ({ lines }: Voucher): string => lines[0]?.summary ?? ''
 
 /** Columns that most lines leave empty; the table gives them '' or null by itself. */
 const rareNames: ReadonlySet<string> = new Set([
-  ...['rate_type', 'rate', 'quantity', 'price', 'handler', 'business', 'purpose'],
-  ...['settlement_method', 'settlement_no', 'settlement_date', 'due_date', 'invoice_no'],
+  ...['rate_type', 'rate', 'quantity', 'price', 'handler'],
+  ...detailFields.filter((field) => field !== 'cfItem').map(columnOf),
 ])
 
 /** The columns of a line that has nothing in the rare ones. */

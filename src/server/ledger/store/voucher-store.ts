@@ -5,16 +5,17 @@ import { parseQuantity, parseRate } from '../../../domain/base/money.ts'
 import type { PeriodStatus } from '../../../domain/base/period.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
 import type { ClosedMonths } from '../../../domain/base/soft-close.ts'
-import { type AuxSet, entitiesIn } from '../../../domain/chart/entity.ts'
+import { entitiesIn } from '../../../domain/chart/entity.ts'
 import { isVoucherSource } from '../../../domain/voucher/balance.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../../domain/voucher/voucher.ts'
 import type { VoucherState } from '../../../domain/voucher/voucher-action.ts'
 import { type Db, onlyRow } from '../../kernel/db.ts'
 import { TryLater } from '../../kernel/lock-wait.ts'
+import { shareMonths } from './account-set.ts'
 import { type AuditStep, stepsColumn } from './audit-rights.ts'
 import type { Books } from './books.ts'
-import { shareMonths } from './month-claim.ts'
 import { countedFiles } from './record-digest.ts'
+import { lineNames } from './voucher-rows.ts'
 
 const statuses = { 1: 'saved', 2: 'audited', 9: 'void' } as const
 export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
@@ -107,57 +108,17 @@ const headSelect = `select ${headColumns}, coalesce(c.posted_no, 0) as posted_no
       and c.voucher_type = v.voucher_type
   where v.company_id = $1`
 
-type LineRow = {
-  voucherId: bigint
-  lineNo: number
-  canonical: string | null
-  rate: string | null
-  quantity: string | null
-  price: string | null
-} & Record<
-  | 'subject'
-  | 'summary'
-  | 'currency'
-  | 'rateType'
-  | 'handler'
-  | 'business'
-  | 'purpose'
-  | 'settlementMethod'
-  | 'settlementNo'
-  | 'settlementDate'
-  | 'dueDate'
-  | 'cfItem'
-  | 'invoiceNo',
-  string
-> &
-  Record<'original' | 'debit' | 'credit', bigint>
+/** A line with the canonical text of its entities, its exact numbers as decimal text. */
+export type LineAsStored = Omit<Line, 'aux' | 'rate' | 'quantity' | 'price'> &
+  Record<'canonical' | 'rate' | 'quantity' | 'price', string | null> & { voucherId: bigint }
 
-const lineOf = (row: LineRow): Line => {
-  const aux: AuxSet = entitiesIn(row.canonical)
-  return {
-    lineNo: row.lineNo,
-    summary: row.summary,
-    subject: row.subject,
-    aux,
-    handler: row.handler,
-    currency: row.currency,
-    rateType: row.rateType,
-    rate: row.rate === null ? null : parseRate(row.rate),
-    original: row.original,
-    debit: row.debit,
-    credit: row.credit,
-    quantity: row.quantity === null ? null : parseQuantity(row.quantity),
-    price: row.price === null ? null : parseQuantity(row.price),
-    business: row.business,
-    purpose: row.purpose,
-    settlementMethod: row.settlementMethod,
-    settlementNo: row.settlementNo,
-    settlementDate: row.settlementDate,
-    dueDate: row.dueDate,
-    cfItem: row.cfItem,
-    invoiceNo: row.invoiceNo,
-  }
-}
+const lineOf = ({ voucherId: _, canonical, ...row }: LineAsStored): Line => ({
+  ...row,
+  aux: entitiesIn(canonical),
+  rate: row.rate === null ? null : parseRate(row.rate),
+  quantity: row.quantity === null ? null : parseQuantity(row.quantity),
+  price: row.price === null ? null : parseQuantity(row.price),
+})
 
 export const voucherOf = (head: VoucherHead, lines: Line[]): Voucher => ({
   type: head.voucherType,
@@ -172,8 +133,8 @@ export const voucherOf = (head: VoucherHead, lines: Line[]): Voucher => ({
 })
 
 const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]): Promise<Stored[]> => {
-  const rows = await db.query<LineRow>(
-    `select l.*, a.canonical from voucher_line l
+  const rows = await db.query<LineAsStored>(
+    `select l.voucher_id, a.canonical, ${lineNames.map((name) => `l.${name}`).join(', ')} from voucher_line l
        left join aux a on a.company_id = l.company_id and a.id = l.aux_id
      where l.company_id = $1 and l.voucher_id = any($2) order by l.voucher_id, l.line_no`,
     [companyId, heads.map((head) => head.id)],

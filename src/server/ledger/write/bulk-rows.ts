@@ -12,8 +12,7 @@ import {
   copyValues,
   openRows,
 } from '../store/copy-rows.ts'
-import type { TrailHead, TrailRecord } from '../store/trail.ts'
-import { addEntry, type LinkRows } from '../store/trail-links.ts'
+import { addEntry, type LinkRows, type TrailHead, type TrailRecord } from '../store/trail.ts'
 import { isPlain, lineColumns, plainColumns, summaryOf } from '../store/voucher-rows.ts'
 import { statusCodes } from '../store/voucher-store.ts'
 import type { BulkLocks } from './bulk-locks.ts'

@@ -2,9 +2,8 @@
 import { Refusal } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { Busy } from '../../kernel/lock-wait.ts'
-import { touchFacts } from '../store/account-set.ts'
+import { claimingAll, touchFacts } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
-import { claimingAll } from '../store/month-claim.ts'
 
 const lockMonths = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
   try {

@@ -19,15 +19,18 @@ import type { Actor, Books } from '../store/books.ts'
 import { copyInto } from '../store/copy-rows.ts'
 import { type PostingRow, recordOf, rootOfPosting } from '../store/record-digest.ts'
 import {
+  addEntry,
   addTrail,
   changeEntry,
+  closeLink,
   lockHead,
+  openLinkRows,
   type TrailHead,
   type TrailRecord,
   tellWritten,
+  trailCopy,
   writeHead,
 } from '../store/trail.ts'
-import { addEntry, closeLink, openLinkRows, trailCopy } from '../store/trail-links.ts'
 import { canonicalOf, digestOf } from '../store/voucher-rows.ts'
 import { signsOf, statusCodes } from '../store/voucher-store.ts'
 

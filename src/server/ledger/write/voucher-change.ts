@@ -13,11 +13,11 @@ import {
 } from '../../../domain/voucher/voucher-action.ts'
 import type { Db } from '../../kernel/db.ts'
 import { addNotices } from '../../kernel/notice.ts'
+import { closedInside } from '../store/account-set.ts'
 import type { Family } from '../store/amount-columns.ts'
 import { clearSteps, readAuditRights, writeSteps } from '../store/audit-rights.ts'
 import { type Actor, nowText, personOf } from '../store/books.ts'
 import type { CompanyFacts, Who } from '../store/facts.ts'
-import { closedInside } from '../store/soft-close.ts'
 import { type AddedLink, addTrail, type TrailEntry, voucherEntry } from '../store/trail.ts'
 import { digestOf } from '../store/voucher-rows.ts'
 import {

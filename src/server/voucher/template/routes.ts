@@ -1,28 +1,110 @@
-// The calls of voucher templates: who may use and who may change them, and the voucher that one makes.
+// Voucher templates: who may use and change them, the voucher that one makes, and the drafts of those that recur.
 import { templateCalls } from '../../../contract/voucher/voucher-template.ts'
 import { momentText } from '../../../domain/base/moment.ts'
-import { isDate } from '../../../domain/base/period.ts'
-import { problem, refuse } from '../../../domain/base/problem.ts'
+import { addDays, isDate, isEntryOpen, type Month, periodOfDate } from '../../../domain/base/period.ts'
+import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
+import { mayPress, mayPressAll } from '../../../domain/chart/access.ts'
 import { auxText, type EntityType } from '../../../domain/chart/entity.ts'
-import { checkTemplate, type Template } from '../../../domain/voucher/template.ts'
+import {
+  applyTemplate,
+  askedBalances,
+  checkTemplate,
+  dueMonths,
+  recurringDate,
+  type Template,
+} from '../../../domain/voucher/template.ts'
+import type { LineDraft } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
+import type { Access, Rights, SetAccess } from '../../kernel/right.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { templateFacts } from '../../ledger/close/closing.ts'
-import { actorOf, booksOf, type Gate, readableOf } from '../../ledger/gate.ts'
-import { today } from '../../ledger/store/books.ts'
+import { actorOf, booksOf, type CompanyFacts, type Gate, readableOf } from '../../ledger/gate.ts'
+import { netBalances } from '../../ledger/read/read-net.ts'
+import { type Actor, type Readable, today } from '../../ledger/store/books.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import { fillTemplate } from './recurring.ts'
 import {
   addTemplate,
   changeTemplate,
   findTemplates,
   lastDrafts,
+  nameDraft,
+  type Recurring,
   readTemplate,
+  recurringTemplates,
   removeTemplate,
   type StoredTemplate,
   type TemplateOwner,
+  takeMonth,
 } from './store.ts'
+
+/** The owner as the one who makes the draft: with no more than his rights of today. */
+const ownerOf = ({ user, roles, buttons }: Access): Actor => ({
+  id: user.id,
+  userName: user.userName,
+  name: user.realName,
+  roles,
+  may: (button) => mayPress(buttons, button),
+  traceId: 'recurring',
+  lang: 'zh-cn',
+})
+
+const mayMake = (access: Access | null): access is Access =>
+  access?.enabled === true && mayPressAll(access.buttons, ['gl:voucher:template', 'gl:voucher:draft'])
+
+const setOf = (access: Access, { companyId }: Recurring, month: Month): SetAccess | undefined =>
+  [...access.setsBy('gl:voucher:draft').values()].find(
+    (set) => set.companyId === companyId && set.year === Number(month.slice(0, 4)) && set.rights.has('entry'),
+  )
+
+const makeDraft = async (db: Db, gate: Gate, template: Recurring, access: Access, month: Month): Promise<boolean> => {
+  const set = setOf(access, template, month)
+  if (!set || !template.recurrence) return false
+  const facts = await gate.facts(set)
+  const no = Number(month.slice(5, 7))
+  if (!isEntryOpen(facts.periods, no, facts.accountSet.options.futureVoucherMonths)) return false
+  const date = recurringDate(month, template.recurrence)
+  const readable = { books: set, scope: set.dataScope }
+  const { lines } = await fillTemplate(db, readable, facts, template, { date, typed: new Map() })
+  const draft = { type: template.type, date, remark: template.remark, lines }
+  return db.transaction(async (tx) => {
+    if (!(await takeMonth(tx, template, month))) return false
+    const id = await gate.within(tx).saveDraft(ownerOf(access), set, { id: null, draft })
+    await nameDraft(tx, template, month, id)
+    return true
+  })
+}
+
+/**
+ * Makes the drafts that are due on a day, for owners who may still make them, in months that take entries; answers how
+ * many. What cannot be made (a month that is closed, an owner who left) is left out and tried again next time.
+ */
+export const makeDueDrafts = async (db: Db, rights: Rights, gate: Gate, today: string): Promise<number> => {
+  let made = 0
+  for (const template of await recurringTemplates(db)) {
+    const { recurrence } = template
+    const due = recurrence ? dueMonths(recurrence, addDays(today, recurrence.lead)) : []
+    const wanted = due.filter((month) => !template.made.has(month))
+    const access = wanted.length > 0 ? await rights.of(template.ownerId) : null
+    if (!mayMake(access)) continue
+    for (const month of wanted) if (await makeDraft(db, gate, template, access, month)) made += 1
+  }
+  return made
+}
+
+// Makes a voucher of a template: its formulas over the rates of the day and the kept balances of the month.
+
+/** The lines of a voucher of a day in these books. */
+export const fillTemplate = async (
+  db: Db,
+  readable: Readable,
+  facts: CompanyFacts,
+  template: Pick<Template, 'lines'>,
+  { date, typed }: { date: string; typed: ReadonlyMap<number, string> },
+): Promise<{ lines: LineDraft[]; open: number[]; problems: Problem[] }> => {
+  const nets = await netBalances(db, readable, askedBalances(template.lines), periodOfDate(date).no)
+  return applyTemplate(template.lines, typed, templateFacts(facts, date, nets))
+}
 
 /** What is the group's is changed only with the right for it; what is the company's by its maker or with that right. */
 const groupRight = 'gl:voucher:templateGroup'

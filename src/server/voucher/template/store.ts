@@ -1,5 +1,5 @@
 // Templates as they are stored: those a person may use, one of them, and keeping them.
-import type { Recurrence, Template, TemplateLine, TemplateScope } from '../../../domain/voucher/template.ts'
+import type { Template } from '../../../domain/voucher/template.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 
@@ -16,49 +16,21 @@ export type StoredTemplate = Template & {
   updatedAt: string
 }
 
-type Row = {
-  companyId: bigint
-  id: bigint
-  scope: TemplateScope
-  ownerId: bigint
-  ownerName: string
-  name: string
-  enabled: boolean
+type Row = Omit<StoredTemplate, 'type' | 'recurrence'> & {
   voucherType: string
-  remark: string
-  lines: TemplateLine[]
   fromMonth: string | null
   monthDay: number | null
   times: number | null
   leadDays: number | null
-  closes: boolean
-  version: number
-  updatedName: string
-  updatedAt: string
 }
 
 const columns = `t.company_id, t.id, t.scope, t.owner_id, t.owner_name, t.name, t.enabled, t.voucher_type, t.remark,
   t.lines, t.from_month, t.month_day, t.times, t.lead_days, t.closes, t.version, t.updated_name, t.updated_at`
 
-const recurrenceOf = ({ fromMonth: from, monthDay: day, times, leadDays: lead }: Row): Recurrence | null =>
-  from === null || day === null ? null : { from, day, times, lead: lead ?? 0 }
-
-const templateOf = (row: Row): StoredTemplate => ({
-  companyId: row.companyId,
-  id: row.id,
-  scope: row.scope,
-  ownerId: row.ownerId,
-  ownerName: row.ownerName,
-  name: row.name,
-  enabled: row.enabled,
-  type: row.voucherType,
-  remark: row.remark,
-  lines: row.lines,
-  recurrence: recurrenceOf(row),
-  closes: row.closes,
-  version: row.version,
-  updatedName: row.updatedName,
-  updatedAt: row.updatedAt,
+const templateOf = ({ voucherType, fromMonth: from, monthDay: day, times, leadDays, ...row }: Row): StoredTemplate => ({
+  ...row,
+  type: voucherType,
+  recurrence: from === null || day === null ? null : { from, day, times, lead: leadDays ?? 0 },
 })
 
 /** Private ones are their owner's alone. */
