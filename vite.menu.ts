@@ -1,6 +1,6 @@
 // The menu that the browser side brings along: the product's own entries with the roles that see each of them.
 import type { Plugin } from 'vite'
-import type { MenuRouteShape } from './src/contract/people/menu.ts'
+import type { MenuRouteShape } from './src/contract/people/menu-define.ts'
 import { menuSeed } from './src/seed/menu.ts'
 import { componentOf, type MenuSeed } from './src/seed/menu-row.ts'
 import { roleSeed } from './src/seed/role.ts'

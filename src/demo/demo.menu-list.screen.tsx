@@ -1,5 +1,5 @@
 // The menu as the server has sent it for this person, and what happens at a path that is not granted or not there.
-import type { MenuRouteShape } from '../contract/people/menu.ts'
+import type { MenuRouteShape } from '../contract/people/menu-define.ts'
 import { useUser } from '../web/api/session.ts'
 import { Page, PageBar, PageBody } from '../web/kit/page.tsx'
 import { textOf, useLang, useWords } from '../web/kit/words.ts'

@@ -3,7 +3,7 @@
 import type { Lang } from '../contract/base/language.ts'
 import type { TripleShape } from '../contract/base/shape.ts'
 import { type Words, wordsOf } from '../contract/base/words.ts'
-import { announcementKinds } from '../contract/office/announcement.ts'
+import { announcementKinds } from '../contract/office/notice.ts'
 import { emptyDefinition, type ValueDefinition } from '../contract/office/value-set.ts'
 import { voucherSources } from '../domain/chart/account-set.ts'
 import type { DictionaryOrigin, DictionaryTag } from '../domain/chart/dictionary.ts'

@@ -2,12 +2,12 @@
 
 import { setImmediate as giveWay } from 'node:timers/promises'
 import type { AccountSetRight } from '../domain/chart/access.ts'
-import { giveOwnCodes } from '../server/kernel/custom-permission.ts'
 import type { Db } from '../server/kernel/db.ts'
 import { entityMnemonic, mnemonicOf } from '../server/kernel/mnemonic.ts'
 import { newId } from '../server/kernel/new-id.ts'
 import { hashPassword, randomPassword } from '../server/kernel/password.ts'
 import { rightsChanged } from '../server/kernel/right.ts'
+import { giveOwnCodes } from '../server/kernel/role-grant.ts'
 import { groupId, product, tellWritten } from '../server/ledger/store/trail.ts'
 import { columnsOf } from './column-values.ts'
 import { seedDictionaries } from './dictionary.ts'

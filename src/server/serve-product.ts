@@ -12,8 +12,7 @@ import { type Config, secretsOf } from './kernel/config.ts'
 import { type DatabaseOwner, type Db, openDatabase } from './kernel/db.ts'
 import type { App } from './kernel/http.ts'
 import { hideTexts, log } from './kernel/log.ts'
-import { connectionName, ownNode } from './kernel/node.ts'
-import { productVersion } from './kernel/version.ts'
+import { connectionName, ownNode, productVersion } from './kernel/node.ts'
 import { type Door, portSaid } from './privileged-port.ts'
 
 /** How many ports after the wished one are tried. */

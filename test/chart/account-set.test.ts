@@ -1,8 +1,7 @@
 // Account sets are defined through the calls: made, changed, closed and deleted, each by who may, and told.
 import { expect, test } from 'vitest'
 import type { InputOf } from '../../src/contract/base/call.ts'
-import { accountSetCalls } from '../../src/contract/chart/account-set.ts'
-import { accountSetDefineCalls } from '../../src/contract/chart/account-set-define.ts'
+import { accountSetCalls, accountSetDefineCalls } from '../../src/contract/chart/account-set.ts'
 import { softCloseCalls } from '../../src/contract/closing/soft-close.ts'
 import { trailCalls } from '../../src/contract/office/trail.ts'
 import { sessionCalls } from '../../src/contract/people/session.ts'

@@ -11,7 +11,7 @@ import {
   voucherBatchCalls,
   voucherDraftCalls,
 } from '../../src/contract/import/import-draft.ts'
-import { settingCalls } from '../../src/contract/people/user.ts'
+import { settingCalls } from '../../src/contract/people/profile.ts'
 import { voucherCalls } from '../../src/contract/voucher/voucher.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import type { CallRefused } from '../../src/web/api/failure.ts'

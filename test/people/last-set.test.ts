@@ -1,7 +1,7 @@
 // The account set that one begins in: the first that the server names.
 import { expect, test } from 'vitest'
+import { draftCalls } from '../../src/contract/people/profile.ts'
 import { sessionCalls } from '../../src/contract/people/session.ts'
-import { draftCalls } from '../../src/contract/people/user.ts'
 import { voucherListCalls } from '../../src/contract/voucher/voucher-list.ts'
 import { openGate } from '../../src/server/ledger/gate.ts'
 import { productWorld } from '../world/client.ts'

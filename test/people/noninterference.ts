@@ -2,7 +2,7 @@
 import { inflateSync } from 'node:zlib'
 import { addressOf, type Call } from '../../src/contract/base/call.ts'
 import type { App } from '../../src/server/kernel/http.ts'
-import { openZip } from '../../src/server/kernel/zip-reader.ts'
+import { openZip } from '../../src/server/kernel/zip-file.ts'
 import type { Answer, SignedIn } from '../world/client.ts'
 
 export type Question = { definition: Call; input: Record<string, unknown> }

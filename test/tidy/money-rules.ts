@@ -16,7 +16,7 @@ const unaryPlus = new RegExp(`[=(,:?]\\s*\\+\\w*\\.?(${amountWords})\\b`, 'gi')
 const signPlaces = ['src/domain/base/currency.ts', 'src/domain/base/cell-spelling.ts']
 /** Samples in yuan, a tolerance of nothing, and the words of a choice. */
 const yuanPlaces = [
-  'src/server/office/visualizing-sample.ts',
+  'src/server/office/visualizing-routes.ts',
   'src/demo/',
   'src/domain/statement/standard.ts',
   'src/contract/words/',

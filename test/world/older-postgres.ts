@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chooseAccount } from '../../src/server/embedded/account.ts'
 import { type Cluster, createCluster, freePort, freshFolder, startServer } from '../../src/server/embedded/cluster.ts'
 import { prepareDatabase } from '../../src/server/embedded/database.ts'
-import { type Settings, serverSettings } from '../../src/server/embedded/settings.ts'
+import { type Settings, serverSettings } from '../../src/server/embedded/instance.ts'
 
 /** The same as `startEmbedded` gives, as far as the tests need it. */
 export const startOlder = async (programs: string, data: string, settings: Settings) => {

@@ -68,6 +68,14 @@ export const fileCall = <F extends TProperties, const P extends Permission>(
 export const statusCall = <const P extends Permission>(at: `PUT /${string}`, permission: P, stale: Stale) =>
   call({ at, input: Type.Object({ ...versioned, enabled: Type.Boolean() }), result: Saved, permission, ...stale })
 
+/** Adds a row, or gives one that is there new values. */
+export const saveCall = <F extends TProperties, const P extends Permission>(
+  at: `POST /${string}` | `PUT /${string}`,
+  fields: F,
+  permission: P,
+  stale: Stale,
+) => call({ at, input: Type.Object(fields), result: Saved, permission, ...stale })
+
 export const deleteCall = <const P extends Permission>(at: `DELETE /${string}`, permission: P, stale: Stale) =>
   call({ at, input: Type.Object({ id: Id }), permission, ...stale })
 
@@ -113,3 +121,8 @@ export type WireProblem = {
   args: Record<string, string | number>
   message: string
 }
+
+// What writes make stale in browsers: the second parts of the addresses of the calls that read it, in camelCase.
+
+/** What is read from the books: an act on vouchers, openings or rules of the books may change each of them. */
+export const booksTouched = ['voucher', 'report', 'posting', 'dashboard', 'saleBill', 'entityRestock'] as const

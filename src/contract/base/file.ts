@@ -1,27 +1,15 @@
 // The calls of uploaded files (R-255 to R-261): taking one in, listing, links, settings, deleting.
 import { type Static, Type } from 'typebox'
 import { call, fileCall } from './call.ts'
-import { DateText, Id, Page, paging } from './shape.ts'
+import { DateText, Id, OneOf, Page, paging } from './shape.ts'
 
 /** What a file is for (R-144). Temp is emptied after a day, unless a record has taken the file for its own. */
-const BucketName = Type.Union([
-  Type.Literal('Default'),
-  Type.Literal('Temp'),
-  Type.Literal('PrimVoucher'),
-  Type.Literal('PrimPayment'),
-  Type.Literal('AIGC'),
-])
-export type Bucket = Static<typeof BucketName>
+export const buckets = ['Default', 'Temp', 'PrimVoucher', 'PrimPayment', 'AIGC'] as const
+export type Bucket = (typeof buckets)[number]
+const BucketName = OneOf(buckets)
 
 /** How a browser can show a file; what is `none` can only be saved. */
-const PreviewKindName = Type.Union([
-  Type.Literal('image'),
-  Type.Literal('pdf'),
-  Type.Literal('text'),
-  Type.Literal('sheet'),
-  Type.Literal('office'),
-  Type.Literal('none'),
-])
+const PreviewKindName = OneOf(['image', 'pdf', 'text', 'sheet', 'office', 'none'])
 export type PreviewKind = Static<typeof PreviewKindName>
 
 /** Of an uploaded file (R-290): 200 MB to the byte. */
@@ -62,15 +50,13 @@ export type FileRowShape = Static<typeof FileRow>
 const oneFile = Type.Object({ id: Id })
 
 const Finding = Type.Object({
-  what: Type.Union([Type.Literal('missing'), Type.Literal('changed')]),
+  what: OneOf(['missing', 'changed']),
   id: Id,
   fileName: Type.String(),
   bucket: BucketName,
   createUserName: Type.String(),
   createTime: Type.String(),
 })
-
-export const buckets = ['Default', 'Temp', 'PrimVoucher', 'PrimPayment', 'AIGC'] as const satisfies readonly Bucket[]
 
 const filter = {
   fileName: Type.Optional(Type.String({ maxLength: 255 })),

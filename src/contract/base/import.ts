@@ -1,8 +1,8 @@
 // The calls that take a file into the books: with `check` the same work is done and taken back.
 import { type TProperties, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
-import { call } from './call.ts'
-import { booksTouched } from './stale-reads.ts'
+import { booksTouched, call } from './call.ts'
+import { OneOf } from './shape.ts'
 
 const importCall = <P extends `/gl/${string}`, B extends string, R extends TProperties, M extends TProperties>(
   path: P,
@@ -77,7 +77,7 @@ export const importCalls = {
       /** Openings that were there and went, that were there and stay, and rows of sums that were only compared. */
       ...{ replaced: Type.Integer(), left: Type.Integer(), passed: Type.Integer() },
     },
-    { replace: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('these')])) },
+    { replace: Type.Optional(OneOf(['all', 'these'])) },
   ),
   saleBills: importCall('/gl/sale-bill/import', { button: 'gl:saleBill:import', right: 'entry' }, counted, {}),
 }

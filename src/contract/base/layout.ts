@@ -1,9 +1,9 @@
 // The calls of how a user has arranged his way to the screens: the present one, its versions, the default of a role.
 import { type Static, Type } from 'typebox'
-import { call } from './call.ts'
-import { Id, Triple } from './shape.ts'
+import { call, saveCall } from './call.ts'
+import { Id, OneOf, Triple } from './shape.ts'
 
-const Kind = Type.Union([Type.Literal('nav'), Type.Literal('theme')])
+const Kind = OneOf(['nav', 'theme'])
 /** JSON as text. */
 const Content = Type.String({ maxLength: 1_048_576, bytesMax: 1_048_576 })
 
@@ -19,13 +19,7 @@ export const layoutCalls = {
     permission: 'signedIn',
   }),
   /** Each save is a version; the last twenty are kept. */
-  save: call({
-    at: 'PUT /home/layout',
-    input: Type.Object({ kind: Kind, content: Content }),
-    result: Type.Object({ id: Id }),
-    permission: 'signedIn',
-    touches: ['layout'],
-  }),
+  save: saveCall('PUT /home/layout', { kind: Kind, content: Content }, 'signedIn', { touches: ['layout'] }),
   /** The roles whose default can be set. */
   roles: call({
     at: 'GET /home/layout/roles',

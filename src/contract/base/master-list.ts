@@ -1,9 +1,8 @@
 // The mechanism of plain master lists: a flat record with some fields, and every call that a list of them needs.
 import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from 'typebox'
 import type { ProblemCode } from '../../domain/base/problem.ts'
-import { call } from './call.ts'
+import { booksTouched, call } from './call.ts'
 import { Id, LongText, lastChange, Page, paging } from './shape.ts'
-import { booksTouched } from './stale-reads.ts'
 
 /**
  * What a field holds. `text`: words; `choice`, `set`: one or some of `options`; `flag`: yes or no; `codes`: words

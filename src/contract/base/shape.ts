@@ -1,5 +1,5 @@
 // The small shapes that many calls share: ids, amounts, dates, pages.
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /** An opaque id: the decimal text of a bigint, never a number; none is greater than a bigint of the database. */
 export const Id = Type.String({ pattern: '^([0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17})$' })
@@ -7,11 +7,18 @@ export const Id = Type.String({ pattern: '^([0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9
 /** '' for none. */
 export const IdOrNone = Type.Union([Id, Type.Literal('')])
 
+/** What is held by fields of these forms. */
+export type FieldsOf<Fields extends TProperties> = Static<TObject<Fields>>
+
 /** What a change says of the row it is made to: another version of it is refused. */
 export const versioned = { id: Id, version: Type.Integer() }
 
 /** The answer to a row that was saved. */
 export const Saved = Type.Object({ id: Id })
+
+/** One of these texts. */
+export const OneOf = <const T extends string>(texts: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(texts.map((text) => Type.Literal(text))))
 
 export const TextOf = (maxLength: number) => Type.String({ maxLength })
 export const OptionalText = (maxLength: number) => Type.Optional(TextOf(maxLength))
@@ -31,7 +38,7 @@ export const MonthText = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-3])$' })
 /** The value of an account set: company code, a dash, the year. */
 export const AccountSetValue = Type.String({ minLength: 6, maxLength: 40 })
 
-export const Order = Type.Union([Type.Literal('asc'), Type.Literal('desc')])
+export const Order = OneOf(['asc', 'desc'])
 
 /** The paging part of every list query. */
 export const paging = {

@@ -1,9 +1,8 @@
 // The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores.
 import { type Static, Type } from 'typebox'
 import { restockStates } from '../../domain/bills/restock.ts'
-import { call, fileCall } from '../base/call.ts'
+import { booksTouched, call, fileCall } from '../base/call.ts'
 import { AmountText, dateRange, Id, lastChange, MonthText, Page, Problem, paging, TextOf } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
 

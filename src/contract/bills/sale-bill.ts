@@ -2,9 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { saleChannels, saleGroupings, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { AmountText, DateText, dateRange, Id, lastChange, Page, Problem, paging, TextOf } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
 

@@ -1,7 +1,6 @@
 // The calls that make one entity of two.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { booksTouched } from '../base/stale-reads.ts'
+import { booksTouched, call } from '../base/call.ts'
 
 /** A voucher that waits as a draft to move a balance, in the books of one company. */
 const Transfer = Type.Object({

@@ -1,14 +1,13 @@
 // The calls of the exchange-rate maintenance: the rates on record, listed and by month, and changed.
 import { type Static, Type } from 'typebox'
-import { call, fileCall, pageCall } from '../base/call.ts'
-import { DateText, LongText, lastChange, MonthText, NameTriple } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
+import { booksTouched, call, fileCall, pageCall } from '../base/call.ts'
+import { DateText, LongText, lastChange, MonthText, NameTriple, OneOf } from '../base/shape.ts'
 
 const Currency = Type.String({ maxLength: 8 })
 const RateKind = Type.String({ maxLength: 16 })
 
 /** '' for none, `month`: the current month, `posted`: some company has posted it. */
-const Lock = Type.Union([Type.Literal(''), Type.Literal('month'), Type.Literal('posted')])
+const Lock = OneOf(['', 'month', 'posted'])
 
 /** A rate is base per `unit` of the currency, decimal text. */
 const fields = {

@@ -1,15 +1,9 @@
 // The calls of the months of the books: where each company stands, the check, posting and taking it back.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { AccountSetValue, AmountText, Id, MonthText, Problem, Triple } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
+import { booksTouched, call } from '../base/call.ts'
+import { AccountSetValue, AmountText, Id, MonthText, OneOf, Problem, Triple } from '../base/shape.ts'
 
-export const PeriodStatus = Type.Union([
-  Type.Literal('FUTURE'),
-  Type.Literal('OPEN'),
-  Type.Literal('POSTED'),
-  Type.Literal('LOCKED'),
-])
+export const PeriodStatus = OneOf(['FUTURE', 'OPEN', 'POSTED', 'LOCKED'])
 
 /** One month of one company. The counts are of vouchers, void ones left out; drafts are not in `total`. */
 export const PostingCell = Type.Object({
@@ -48,7 +42,7 @@ const Target = Type.Object({ accountSet: AccountSetValue, month: MonthText })
 /** One line of the check before posting: 1–12. */
 export const PostingCheck = Type.Object({
   no: Type.Integer(),
-  state: Type.Union([Type.Literal('ok'), Type.Literal('warn'), Type.Literal('block'), Type.Literal('none')]),
+  state: OneOf(['ok', 'warn', 'block', 'none']),
   /** Why it warns or blocks, in the caller's language; null too when a data scope hides what the sentence tells. */
   problem: Type.Union([Problem, Type.Null()]),
   /** The figure that proves a passed check: "29", "3912142.84", "USD 7.03"; empty for none or a limited data scope. */
@@ -72,7 +66,7 @@ export const PostingCheck = Type.Object({
 export const PostingAct = Type.Object({
   accountSet: AccountSetValue,
   month: MonthText,
-  act: Type.Union([Type.Literal('post'), Type.Literal('cancel')]),
+  act: OneOf(['post', 'cancel']),
   /** The how-manieth posting of the month it is, or takes back. */
   version: Type.Integer(),
   by: Type.String(),

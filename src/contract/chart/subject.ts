@@ -1,8 +1,7 @@
 // The calls of the subject definition: the chart as it is defined, its changes, and the standard chart.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { lastChange, NameTriple, Problem } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
+import { booksTouched, call } from '../base/call.ts'
+import { lastChange, NameTriple, OneOf, Problem } from '../base/shape.ts'
 
 export const SubjectRow = Type.Object({
   code: Type.String(),
@@ -43,16 +42,9 @@ const fields = {
   nameEn: Text(),
   descriptionZh: Text(),
   descriptionEn: Text(),
-  type: Type.Union([
-    Type.Literal('ASSET'),
-    Type.Literal('LIABILITY'),
-    Type.Literal('COMMON'),
-    Type.Literal('EQUITY'),
-    Type.Literal('COST'),
-    Type.Literal('PROFIT_LOSS'),
-  ]),
-  plClass: Type.Union([Type.Literal(''), Type.Literal('INCOME'), Type.Literal('EXPENSE'), Type.Literal('PRIOR_YEAR')]),
-  direction: Type.Union([Type.Literal('D'), Type.Literal('C')]),
+  type: OneOf(['ASSET', 'LIABILITY', 'COMMON', 'EQUITY', 'COST', 'PROFIT_LOSS']),
+  plClass: OneOf(['', 'INCOME', 'EXPENSE', 'PRIOR_YEAR']),
+  direction: OneOf(['D', 'C']),
   /** BASE, ALL, or codes such as `USD|EUR`. */
   currency: Type.String({ pattern: '^(BASE|ALL|[A-Z]{3}(\\|[A-Z]{3}){0,19})$' }),
   aux: Type.Array(Type.Object({ type: Text(16), required: Type.Boolean() }), { maxItems: 13 }),
@@ -93,7 +85,7 @@ const Named = Type.Object({ code: Type.String(), ...NameTriple })
 export const StandardRow = Type.Object({
   ...Named.properties,
   level: Type.Integer(),
-  kind: Type.Union([Type.Literal('missing'), Type.Literal('extra'), Type.Literal('differs')]),
+  kind: OneOf(['missing', 'extra', 'differs']),
   /** As it was read; 0 for one that is not there. */
   version: Type.Integer(),
   fields: Type.Array(Type.Object({ name: Type.String(), now: Type.String(), standard: Type.String() })),

@@ -1,8 +1,7 @@
 // The calls that close: the vouchers of the end of a month and of a year, closing the year, and taking that back.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { AccountSetValue, AmountText, Id, MonthText, Page, Percent, Problem, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 import { PeriodStatus } from '../chart/period.ts'
 
 const Line = Type.Object({

@@ -1,8 +1,7 @@
 // The calls by which a backup is put back, and what people are told while that runs.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { AccountSetValue, Id } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 /** Minutes in which somebody else must approve. */
 export const confirmMinutes = 15

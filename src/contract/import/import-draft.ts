@@ -2,10 +2,9 @@
 // that have one.
 import { type Static, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { importCalls } from '../base/import.ts'
 import { Id, Page, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 /**
  * Cells that are wrong in the same way, or worth a look: a warning keeps nobody from importing. `suggestion` is a value

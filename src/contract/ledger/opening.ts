@@ -1,8 +1,7 @@
 // The calls of opening balances: the sheet of subjects, the lines of one subject, and saving changes.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { AmountText, MonthText, NameTriple, Page, paging } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 /** Figures of a row, decimal text: `base`, `original` and `quantity` debit-positive, '' for nothing. */
 const Figures = Type.Object({

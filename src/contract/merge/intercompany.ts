@@ -1,8 +1,7 @@
 // What companies of the group booked with each other: their lines side by side, and a draft for the other side.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { Id, MonthText } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 const Line = Type.Object({
   counterparty: Type.String(),

@@ -1,8 +1,8 @@
 // The calls of dictionaries: types with their values, and what forms choose from.
 import { type Static, Type } from 'typebox'
 import { dictionaryOrigins, dictionaryTags } from '../../domain/chart/dictionary.ts'
-import { call, deleteCall, fileCall, pageCall, statusCall } from '../base/call.ts'
-import { Id, lastChange, Saved, versioned } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall, saveCall, statusCall } from '../base/call.ts'
+import { type FieldsOf, Id, lastChange, versioned } from '../base/shape.ts'
 
 const Text = Type.String({ maxLength: 5000 })
 const Sort = Type.Integer({ minimum: 0, maximum: 9999 })
@@ -55,10 +55,8 @@ const DictionaryType = Type.Object({
 const DictionaryItem = Type.Object({ id: Type.String(), ...dictionaryItemFields, ...kept })
 export type DictionaryTypeShape = Static<typeof DictionaryType>
 export type DictionaryItemShape = Static<typeof DictionaryItem>
-const typeForm = Type.Object(dictionaryTypeFields)
-const itemForm = Type.Object(dictionaryItemFields)
-export type DictionaryTypeForm = Static<typeof typeForm>
-export type DictionaryItemForm = Static<typeof itemForm>
+export type DictionaryTypeForm = FieldsOf<typeof dictionaryTypeFields>
+export type DictionaryItemForm = FieldsOf<typeof dictionaryItemFields>
 
 const found = {
   /** A part of the code, the value or a name. */
@@ -71,20 +69,8 @@ const rowsMost = 500
 
 export const dictionaryTypeCalls = {
   list: pageCall('GET /system/dictionary-type/list', found, DictionaryType, may('list')),
-  add: call({
-    at: 'POST /system/dictionary-type/add',
-    input: typeForm,
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
-  update: call({
-    at: 'PUT /system/dictionary-type/update',
-    input: Type.Object({ ...versioned, ...dictionaryTypeFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  add: saveCall('POST /system/dictionary-type/add', dictionaryTypeFields, may('add'), stale),
+  update: saveCall('PUT /system/dictionary-type/update', { ...versioned, ...dictionaryTypeFields }, may('edit'), stale),
   status: statusCall('PUT /system/dictionary-type/status', may('status'), stale),
   /** One that has values stays. */
   delete: deleteCall('DELETE /system/dictionary-type/delete', may('delete'), stale),
@@ -93,20 +79,8 @@ export const dictionaryTypeCalls = {
 
 export const dictionaryItemCalls = {
   list: pageCall('GET /system/dictionary-item/list', { ...found, typeId: Id }, DictionaryItem, may('list')),
-  add: call({
-    at: 'POST /system/dictionary-item/add',
-    input: Type.Object({ typeId: Id, ...dictionaryItemFields }),
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
-  update: call({
-    at: 'PUT /system/dictionary-item/update',
-    input: Type.Object({ ...versioned, ...dictionaryItemFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  add: saveCall('POST /system/dictionary-item/add', { typeId: Id, ...dictionaryItemFields }, may('add'), stale),
+  update: saveCall('PUT /system/dictionary-item/update', { ...versioned, ...dictionaryItemFields }, may('edit'), stale),
   status: call({
     at: 'PUT /system/dictionary-item/status',
     input: Type.Object({

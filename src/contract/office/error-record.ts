@@ -1,13 +1,13 @@
 // The calls of error records (R-253, R-254): what a user met, what the log has of it, who sees to it.
 import { type Static, Type } from 'typebox'
 import { call, deleteCall, fileCall, pageCall } from '../base/call.ts'
-import { DateText, Id, Page, paging } from '../base/shape.ts'
+import { DateText, Id, OneOf, Page, paging } from '../base/shape.ts'
 
 /** By their numbers on the wire: `RecFlg` 0 to 3. */
 export const errorStates = ['new', 'progress', 'resolved', 'ignored'] as const
 
 /** Where an error was met; of jobs the server tells itself. */
-const Source = Type.Union([Type.Literal('web'), Type.Literal('app'), Type.Literal('api'), Type.Literal('job')])
+const Source = OneOf(['web', 'app', 'api', 'job'])
 
 const State = Type.Integer({ minimum: 0, maximum: 3 })
 

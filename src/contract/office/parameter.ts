@@ -2,9 +2,9 @@
 import { type Static, Type } from 'typebox'
 import { call, pageCall } from '../base/call.ts'
 
-import { lastChange } from '../base/shape.ts'
+import { lastChange, OneOf } from '../base/shape.ts'
 
-const Scope = Type.Union([Type.Literal('global'), Type.Literal('company'), Type.Literal('accountSet')])
+const Scope = OneOf(['global', 'company', 'accountSet'])
 const Code = Type.String({ minLength: 1, maxLength: 64 })
 
 /** A value that somebody has set. `place`: '' for all, a company's code, or an account set's value. */

@@ -1,17 +1,15 @@
 // The calls of reports that leave by themselves: links that answer a report as CSV, and reports made at set times.
 import { type Static, Type } from 'typebox'
-import { type Cadence, cadences, type DeliveryMonths, deliveryMonths } from '../../domain/office/delivery.ts'
+import { cadences, deliveryMonths } from '../../domain/office/delivery.ts'
 import { call, deleteCall } from '../base/call.ts'
-import { Id } from '../base/shape.ts'
-
-const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map((value) => Type.Literal(value)))
+import { Id, OneOf } from '../base/shape.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80 })
 /** A call that answers the file of a report, and its query. */
 const Path = Type.String({ maxLength: 100, pattern: '^/gl/report/[a-z0-9/-]+/(export|print)$' })
 const Query = Type.String({ maxLength: 4000 })
-const Months = Type.Unsafe<DeliveryMonths>(literals(deliveryMonths))
-const When = Type.Unsafe<Cadence>(literals(cadences))
+const Months = OneOf(deliveryMonths)
+const When = OneOf(cadences)
 
 const asked = { name: Name, path: Path, query: Query, months: Months }
 
@@ -22,7 +20,7 @@ export const ReportLink = Type.Object({
   accountSet: Type.String(),
   owner: Type.String(),
   isOwn: Type.Boolean(),
-  state: Type.Union([Type.Literal('live'), Type.Literal('expired'), Type.Literal('revoked')]),
+  state: OneOf(['live', 'expired', 'revoked']),
   createdAt: Type.String(),
   expiresAt: Type.String(),
   uses: Type.Integer(),

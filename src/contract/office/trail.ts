@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { ProblemCode } from '../../domain/base/problem.ts'
 import { fileCall, pageCall } from '../base/call.ts'
-import { dateRange, Id, OptionalText, userNames } from '../base/shape.ts'
+import { dateRange, Id, OneOf, OptionalText, userNames } from '../base/shape.ts'
 
 /** Acts that the trail tells of, in the order of a list to choose from. */
 export const trailActions = [
@@ -79,7 +79,7 @@ export const trailTypes = {
 } as const
 
 /** Which trail: that of the company of the account set, or that of what all companies share. */
-const Chain = Type.Optional(Type.Union([Type.Literal('company'), Type.Literal('group')]))
+const Chain = Type.Optional(OneOf(['company', 'group']))
 
 const filter = {
   chain: Chain,
@@ -131,7 +131,7 @@ export const trailCalls = {
   }),
   export: fileCall(
     'GET /system/trail/export',
-    { ...filter, format: Type.Optional(Type.Union([Type.Literal('xlsx'), Type.Literal('csv')])) },
+    { ...filter, format: Type.Optional(OneOf(['xlsx', 'csv'])) },
     { button: 'sys:trail:export', right: 'read' },
   ),
 }

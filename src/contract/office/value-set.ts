@@ -9,8 +9,8 @@ import {
   valueSources,
   valueTypes,
 } from '../../domain/office/value-set.ts'
-import { call, deleteCall, fileCall, pageCall, statusCall } from '../base/call.ts'
-import { Id, IdOrNone, LongText, lastChange, longNames, Page, Saved, versioned } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall, saveCall, statusCall } from '../base/call.ts'
+import { type FieldsOf, Id, IdOrNone, LongText, lastChange, longNames, Page, versioned } from '../base/shape.ts'
 
 const Name = Type.String({ maxLength: 64 })
 
@@ -70,8 +70,7 @@ export const valueSetFields = {
   remark: LongText,
   definition: Definition,
 }
-const Fields = Type.Object(valueSetFields)
-export type ValueSetFields = Static<typeof Fields>
+export type ValueSetFields = FieldsOf<typeof valueSetFields>
 
 /** A definition that holds as soon as somebody else has approved it. */
 const Waiting = Type.Object({ definition: Definition, by: Type.String(), byId: Type.String(), at: Type.String() })
@@ -104,8 +103,7 @@ export const setValueFields = {
   endDate: LongText,
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
 }
-const ValueFields = Type.Object(setValueFields)
-export type SetValueFields = Static<typeof ValueFields>
+export type SetValueFields = FieldsOf<typeof setValueFields>
 
 const SetValue = Type.Object({
   id: Id,
@@ -158,38 +156,19 @@ export const valueSetCalls = {
     result: Type.Object({ items: Type.Array(View), sqlOn: Type.Boolean(), sqlOff: Type.String() }),
     permission: may('list'),
   }),
-  add: call({
-    at: 'POST /system/value-set/add',
-    input: Type.Object(valueSetFields),
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
-  edit: call({
-    at: 'PUT /system/value-set/update',
-    input: Type.Object({ ...versioned, ...valueSetFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  add: saveCall('POST /system/value-set/add', valueSetFields, may('add'), stale),
+  edit: saveCall('PUT /system/value-set/update', { ...versioned, ...valueSetFields }, may('edit'), stale),
   /** A set with the same definition and values under another code. */
-  copy: call({
-    at: 'POST /system/value-set/copy',
-    input: Type.Object({ id: Id, code: LongText, nameZhCn: LongText, nameZhTw: LongText, nameEn: LongText }),
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
+  copy: saveCall(
+    'POST /system/value-set/copy',
+    { id: Id, code: LongText, nameZhCn: LongText, nameZhTw: LongText, nameEn: LongText },
+    may('add'),
+    stale,
+  ),
   status: statusCall('PUT /system/value-set/status', may('status'), stale),
   delete: deleteCall('DELETE /system/value-set/delete', may('delete'), stale),
   /** Puts a waiting definition in force, or sends it back; never by whoever wrote it. */
-  decide: call({
-    at: 'PUT /system/value-set/approve',
-    input: Type.Object({ ...versioned, accepted: Type.Boolean() }),
-    result: Saved,
-    permission: may('approve'),
-    ...stale,
-  }),
+  decide: saveCall('PUT /system/value-set/approve', { ...versioned, accepted: Type.Boolean() }, may('approve'), stale),
   export: fileCall('GET /system/value-set/export', setFilter, may('export')),
   /** Runs a definition as it stands in the form: its columns and first rows. Nothing is kept. */
   test: call({
@@ -248,20 +227,8 @@ const valueFilter = {
 
 export const setValueCalls = {
   list: pageCall('GET /system/value-set-value/list', valueFilter, SetValue, may('list')),
-  add: call({
-    at: 'POST /system/value-set-value/add',
-    input: Type.Object({ setId: Id, ...setValueFields }),
-    result: Saved,
-    permission: mayKeep,
-    ...stale,
-  }),
-  edit: call({
-    at: 'PUT /system/value-set-value/update',
-    input: Type.Object({ ...versioned, ...setValueFields }),
-    result: Saved,
-    permission: mayKeep,
-    ...stale,
-  }),
+  add: saveCall('POST /system/value-set-value/add', { setId: Id, ...setValueFields }, mayKeep, stale),
+  edit: saveCall('PUT /system/value-set-value/update', { ...versioned, ...setValueFields }, mayKeep, stale),
   status: statusCall('PUT /system/value-set-value/status', mayKeep, stale),
   delete: deleteCall('DELETE /system/value-set-value/delete', mayKeep, stale),
   /** A workbook of the values of a set, which can be imported again. */

@@ -1,19 +1,13 @@
 // The calls of the account set rights: who may do what in which books, why, and the view as a user.
 import { type Static, Type } from 'typebox'
+import { accountSetRights } from '../../domain/chart/access.ts'
 import { call } from '../base/call.ts'
-import { AccountSetValue, DateText, Id, userNames } from '../base/shape.ts'
+import { AccountSetValue, DateText, Id, OneOf, userNames } from '../base/shape.ts'
 
 /** Most rows of the list, people and account sets of one act, and codes of one row. */
 export const setRightMost = { rows: 5000, users: 200, sets: 100, codes: 200 } as const
 
-const Right = Type.Union([
-  Type.Literal('read'),
-  Type.Literal('entry'),
-  Type.Literal('audit'),
-  Type.Literal('post'),
-  Type.Literal('report'),
-  Type.Literal('admin'),
-])
+const Right = OneOf(accountSetRights)
 const Codes = (maxLength: number) =>
   Type.Array(Type.String({ minLength: 1, maxLength }), { maxItems: setRightMost.codes })
 
@@ -51,13 +45,7 @@ const SetRightRow = Type.Object({
 
 const Named = Type.Object({ code: Type.String(), name: Type.String() })
 const filter = { search: Type.Optional(Type.String({ maxLength: 100 })) }
-const Reason = Type.Union([
-  Type.Literal('seen'),
-  Type.Literal('store'),
-  Type.Literal('department'),
-  Type.Literal('denied'),
-  Type.Literal('notAllowed'),
-])
+const Reason = OneOf(['seen', 'store', 'department', 'denied', 'notAllowed'])
 const scopeFields = { subjects: Type.Array(Type.String()), stores: Type.Array(Type.String()) }
 const Scope = { ...scopeFields, departments: Type.Array(Type.String()) }
 
@@ -153,7 +141,7 @@ export const setRightCalls = {
   }),
   export: call({
     at: 'GET /gl/account-set-right/export',
-    input: Type.Object({ ...filter, format: Type.Union([Type.Literal('xlsx'), Type.Literal('csv')]) }),
+    input: Type.Object({ ...filter, format: OneOf(['xlsx', 'csv']) }),
     result: Type.Unknown(),
     permission: reads('export'),
   }),

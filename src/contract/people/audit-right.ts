@@ -1,7 +1,7 @@
 // The calls of the voucher audit rights: their definition, and who can audit a given voucher.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { AmountText, DateText, Id, lastChange, Problem } from '../base/shape.ts'
+import { call, saveCall } from '../base/call.ts'
+import { AmountText, DateText, Id, lastChange, OneOf, Problem, versioned } from '../base/shape.ts'
 
 /** Most rows of the definition, people and codes of one row. */
 export const auditRightMost = { rows: 2000, people: 500, codes: 200 } as const
@@ -45,33 +45,17 @@ const AuditRightRow = Type.Object({
 
 const Named = Type.Object({ id: Id, code: Type.String(), name: Type.String() })
 
-const right = 'read' as const
+const may = (verb: string) => ({ button: `gl:voucherAuditRight:${verb}`, right: 'read' }) as const
 
-const RowReason = Type.Union([
-  Type.Literal('fits'),
-  Type.Literal('validity'),
-  Type.Literal('company'),
-  Type.Literal('type'),
-  Type.Literal('amount'),
-  Type.Literal('creator'),
-  Type.Literal('subject'),
-  Type.Literal('level'),
-])
-const PersonReason = Type.Union([
-  Type.Literal('may'),
-  Type.Literal('creator'),
-  Type.Literal('earlierLevel'),
-  Type.Literal('button'),
-  Type.Literal('books'),
-  Type.Literal('disabled'),
-])
+const RowReason = OneOf(['fits', 'validity', 'company', 'type', 'amount', 'creator', 'subject', 'level'])
+const PersonReason = OneOf(['may', 'creator', 'earlierLevel', 'button', 'books', 'disabled'])
 const touches = ['voucher', 'voucherAuditRight', 'dashboard'] as const
 
 export const auditRightCalls = {
   list: call({
     at: 'GET /gl/voucher-audit-right/list',
     result: Type.Object({ items: Type.Array(AuditRightRow), currency: Type.String() }),
-    permission: { button: 'gl:voucherAuditRight:list', right },
+    permission: may('list'),
   }),
   /** What a row may name: people, roles, companies, voucher types and departments. */
   choices: call({
@@ -83,27 +67,15 @@ export const auditRightCalls = {
       types: Type.Array(Named),
       departments: Type.Array(Named),
     }),
-    permission: { button: 'gl:voucherAuditRight:list', right },
+    permission: may('list'),
   }),
-  add: call({
-    at: 'POST /gl/voucher-audit-right/add',
-    input: Type.Object(fields),
-    result: Type.Object({ id: Id }),
-    permission: { button: 'gl:voucherAuditRight:add', right },
-    touches,
-  }),
-  edit: call({
-    at: 'POST /gl/voucher-audit-right/edit',
-    input: Type.Object({ ...fields, id: Id, version: Type.Integer() }),
-    result: Type.Object({ id: Id }),
-    permission: { button: 'gl:voucherAuditRight:edit', right },
-    touches,
-  }),
+  add: saveCall('POST /gl/voucher-audit-right/add', fields, may('add'), { touches }),
+  edit: saveCall('POST /gl/voucher-audit-right/edit', { ...fields, ...versioned }, may('edit'), { touches }),
   delete: call({
     at: 'DELETE /gl/voucher-audit-right',
     input: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: auditRightMost.rows }) }),
     result: Type.Object({ deleted: Type.Integer() }),
-    permission: { button: 'gl:voucherAuditRight:delete', right },
+    permission: may('delete'),
     touches,
   }),
   /**
@@ -127,7 +99,7 @@ export const auditRightCalls = {
         problems: Type.Array(Problem),
       }),
     ),
-    permission: { button: 'gl:voucherAuditRight:list', right },
+    permission: may('list'),
   }),
   /** Adds the rows of version `no` of a workflow for companies and types; those of `replaces` go with it. */
   takeRoute: call({
@@ -137,7 +109,7 @@ export const auditRightCalls = {
       replaces: Type.Array(Id, { maxItems: auditRightMost.rows }),
     }),
     result: Type.Object({ added: Type.Integer(), deleted: Type.Integer() }),
-    permission: { button: 'gl:voucherAuditRight:add', right },
+    permission: may('add'),
     touches,
   }),
   /** Who can audit a voucher now: each row with why it reaches the voucher or does not, each person with why not. */
@@ -167,7 +139,7 @@ export const auditRightCalls = {
         }),
       ),
     }),
-    permission: { button: 'gl:voucher:view', right },
+    permission: { button: 'gl:voucher:view', right: 'read' },
   }),
 }
 

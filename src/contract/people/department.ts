@@ -1,8 +1,8 @@
 // The calls of the departments: the tree of the organisation and every change of it.
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../../domain/chart/department.ts'
-import { call, deleteCall, fileCall, statusCall } from '../base/call.ts'
-import { Id, IdOrNone, LongText, lastChange, longNames, Saved, versioned } from '../base/shape.ts'
+import { call, deleteCall, fileCall, saveCall, statusCall } from '../base/call.ts'
+import { type FieldsOf, Id, IdOrNone, LongText, lastChange, longNames, versioned } from '../base/shape.ts'
 
 const DepartmentKind = Type.Enum([...departmentTypes])
 
@@ -36,8 +36,7 @@ const Department = Type.Object({
   ...lastChange,
 })
 export type DepartmentShape = Static<typeof Department>
-const fields = Type.Object(departmentFields)
-export type DepartmentFields = Static<typeof fields>
+export type DepartmentFields = FieldsOf<typeof departmentFields>
 
 const filter = {
   /** A part of a code or a name; those above what is found are answered with it. */
@@ -70,28 +69,15 @@ export const departmentCalls = {
     }),
     permission: may('list'),
   }),
-  add: call({
-    at: 'POST /system/department/add',
-    input: Type.Object(departmentFields),
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
-  edit: call({
-    at: 'PUT /system/department/update',
-    input: Type.Object({ ...versioned, ...departmentFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  add: saveCall('POST /system/department/add', departmentFields, may('add'), stale),
+  edit: saveCall('PUT /system/department/update', { ...versioned, ...departmentFields }, may('edit'), stale),
   /** Below another one, at a place among its children (0 is the first). */
-  move: call({
-    at: 'PUT /system/department/move',
-    input: Type.Object({ ...versioned, parentId: IdOrNone, index: Type.Integer({ minimum: 0, maximum: 9999 }) }),
-    result: Saved,
-    permission: may('move'),
-    ...stale,
-  }),
+  move: saveCall(
+    'PUT /system/department/move',
+    { ...versioned, parentId: IdOrNone, index: Type.Integer({ minimum: 0, maximum: 9999 }) },
+    may('move'),
+    stale,
+  ),
   status: statusCall('PUT /system/department/status', may('status'), stale),
   delete: deleteCall('DELETE /system/department/delete', may('delete'), stale),
   /** A workbook of the filter, which can be imported again. */

@@ -1,11 +1,11 @@
 // The calls of the menu as administrators define it: a tree of entries, its order, and its way to other instances.
 import { type Static, Type } from 'typebox'
 import { openModes, platforms } from '../../domain/people/menu.ts'
-import { call, statusCall } from '../base/call.ts'
-import { Id, IdOrNone, LongText, lastChange, longNames, Problem, Saved, versioned } from '../base/shape.ts'
+import { call, saveCall, statusCall } from '../base/call.ts'
+import { Id, IdOrNone, LongText, lastChange, longNames, Problem, Saved, Triple, versioned } from '../base/shape.ts'
 
 /** What the form of an entry holds; what is wrong with a value, the server tells. */
-const menuFields = {
+export const menuFields = {
   parentId: IdOrNone,
   type: LongText,
   ...longNames,
@@ -92,13 +92,7 @@ export const menuDefineCalls = {
     permission: may('list'),
   }),
   add: call({ at: 'POST /system/menu/add', input: fields, result: Saved, permission: may('add'), ...stale }),
-  update: call({
-    at: 'PUT /system/menu/update',
-    input: Type.Object({ ...versioned, ...menuFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  update: saveCall('PUT /system/menu/update', { ...versioned, ...menuFields }, may('edit'), stale),
   /** With its buttons; an entry with other entries below it stays. */
   delete: call({
     at: 'DELETE /system/menu/delete',
@@ -152,6 +146,51 @@ export const menuDefineCalls = {
   version: call({
     at: 'GET /system/auth/menu-version',
     result: Type.Object({ version: Type.String() }),
+    permission: 'signedIn',
+  }),
+}
+
+// What a route of the menu looks like on the wire, and the call that tells whether a path is a screen.
+
+/** One entry of the route list; the browser attaches the screen whose path equals `component`. */
+export const MenuRoute = Type.Cyclic(
+  {
+    MenuRoute: Type.Object({
+      path: Type.String(),
+      name: Type.String(),
+      component: Type.String(),
+      redirect: Type.String(),
+      meta: Type.Object({
+        title: Triple,
+        icon: Type.String(),
+        isLink: Type.String(),
+        isHide: Type.Boolean(),
+        isKeepAlive: Type.Boolean(),
+        isAffix: Type.Boolean(),
+        isIframe: Type.Boolean(),
+        isDynamic: Type.Boolean(),
+        isDynamicPath: Type.String(),
+        roles: Type.Array(Type.String()),
+        menuId: Id,
+      }),
+      children: Type.Array(Type.Ref('MenuRoute')),
+    }),
+  },
+  'MenuRoute',
+)
+export type MenuRouteShape = Static<typeof MenuRoute>
+
+export const menuCalls = {
+  /**
+   * Whether a path is a screen of the product at all: decides between /401 and /404, and tells no titles. Of one that
+   * is known also the code that opens it, '' where its roles alone do, and the names of who can grant it.
+   */
+  pathKnown: call({
+    at: 'GET /system/auth/path-known',
+    input: Type.Object({ path: Type.String({ maxLength: 256 }) }),
+    result: Type.Object({
+      ...{ known: Type.Boolean(), permission: Type.String(), administrators: Type.Array(Type.String()) },
+    }),
     permission: 'signedIn',
   }),
 }

@@ -1,7 +1,7 @@
 // The calls of who is signed in, and of who came and how it went.
 import { type Static, Type } from 'typebox'
 import { call, pageCall } from '../base/call.ts'
-import { dateRange, Id, OptionalText, userNames } from '../base/shape.ts'
+import { dateRange, Id, OneOf, OptionalText, userNames } from '../base/shape.ts'
 
 export const Session = Type.Object({
   id: Type.String(),
@@ -39,7 +39,7 @@ export const SignIn = Type.Object({
 const logFilter = {
   userName: OptionalText(64),
   kind: Type.Optional(Type.Enum(signInKinds)),
-  result: Type.Optional(Type.Union([Type.Literal('ok'), Type.Literal('fail'), Type.Literal('blocked')])),
+  result: Type.Optional(OneOf(['ok', 'fail', 'blocked'])),
   ip: OptionalText(64),
   ...dateRange,
 }

@@ -1,15 +1,15 @@
 // The calls of the roles: their codes, who holds them, and what somebody may do by which of them.
 import { type Static, Type } from 'typebox'
 import { roleReaches, roleScopeKinds } from '../../domain/people/role-scope.ts'
-import { call, deleteCall, pageCall, statusCall } from '../base/call.ts'
+import { call, deleteCall, pageCall, saveCall, statusCall } from '../base/call.ts'
 import {
+  type FieldsOf,
   Id,
   LongText,
   lastChange,
   longNames,
   Page,
   paging,
-  Saved,
   Triple,
   userNames,
   versioned,
@@ -23,8 +23,7 @@ export const roleFields = {
   sort: Type.Integer({ minimum: 0, maximum: 9999 }),
   remark: LongText,
 }
-const fields = Type.Object(roleFields)
-export type RoleFields = Static<typeof fields>
+export type RoleFields = FieldsOf<typeof roleFields>
 
 const scopeFields = {
   reach: Type.Enum([...roleReaches]),
@@ -97,28 +96,10 @@ export const roleCalls = {
     }),
     permission: may('list'),
   }),
-  add: call({
-    at: 'POST /system/role/add',
-    input: Type.Object(roleFields),
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
+  add: saveCall('POST /system/role/add', roleFields, may('add'), stale),
   /** A new role with the codes of another one. */
-  copy: call({
-    at: 'POST /system/role/copy',
-    input: Type.Object({ id: Id, ...roleFields }),
-    result: Saved,
-    permission: may('add'),
-    ...stale,
-  }),
-  edit: call({
-    at: 'PUT /system/role/update',
-    input: Type.Object({ ...versioned, ...roleFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  copy: saveCall('POST /system/role/copy', { id: Id, ...roleFields }, may('add'), stale),
+  edit: saveCall('PUT /system/role/update', { ...versioned, ...roleFields }, may('edit'), stale),
   status: statusCall('PUT /system/role/status', may('status'), stale),
   delete: deleteCall('DELETE /system/role/delete', may('delete'), stale),
   /** All codes of a role; the screens that they open follow. Without `screens` those that it was given stay. */
@@ -146,13 +127,12 @@ export const roleCalls = {
     }),
     permission: may('list'),
   }),
-  setScope: call({
-    at: 'PUT /system/role/scope',
-    input: Type.Object({ roleId: Id, version: Type.Integer(), ...scopeFields }),
-    result: Saved,
-    permission: may('grantScope'),
-    ...stale,
-  }),
+  setScope: saveCall(
+    'PUT /system/role/scope',
+    { roleId: Id, version: Type.Integer(), ...scopeFields },
+    may('grantScope'),
+    stale,
+  ),
   members: pageCall('GET /system/role/users', { roleId: Id }, Member, may('list')),
   addMembers: call({
     at: 'POST /system/role/users',

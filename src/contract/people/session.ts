@@ -1,9 +1,9 @@
 // The calls of signing in, staying signed in and signing out (R-246, R-248, R-249).
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { Id, Triple, userNames } from '../base/shape.ts'
-import { AccountConfig } from '../chart/account-config.ts'
-import { MenuRoute } from './menu.ts'
+import { Id, OneOf, Triple, userNames } from '../base/shape.ts'
+import { AccountConfig } from '../chart/account-set.ts'
+import { MenuRoute } from './menu-define.ts'
 
 export const Tokens = Type.Object({
   accessToken: Type.String(),
@@ -50,7 +50,7 @@ export type UserInfoShape = Static<typeof UserInfo>
 const Secret = Type.String({ minLength: 1, maxLength: 256 })
 
 /** Ways to give the second step; `recovery` is one of the codes kept for a lost phone. */
-const Kind = Type.Union([Type.Literal('totp'), Type.Literal('sms'), Type.Literal('email'), Type.Literal('recovery')])
+const Kind = OneOf(['totp', 'sms', 'email', 'recovery'])
 
 export type CheckKind = Static<typeof Kind>
 
@@ -72,7 +72,7 @@ export const LoginResult = Type.Union([
   Type.Object({
     step: Type.Literal('changePassword'),
     ...step,
-    reasons: Type.Array(Type.Union([Type.Literal('first'), Type.Literal('expired')])),
+    reasons: Type.Array(OneOf(['first', 'expired'])),
   }),
   /** A second step is needed and there is none yet: what an app of one-time codes reads, and its secret to be typed. */
   Type.Object({ step: Type.Literal('setUp'), ...step, secret: Type.String(), uri: Type.String() }),
@@ -82,7 +82,7 @@ export type LoginResultShape = Static<typeof LoginResult>
 
 /** What a browser says of itself. */
 const Device = Type.Object({
-  kind: Type.Optional(Type.Union([Type.Literal('web'), Type.Literal('app')])),
+  kind: Type.Optional(OneOf(['web', 'app'])),
   name: Type.Optional(Type.String({ maxLength: 128 })),
 })
 
@@ -93,9 +93,7 @@ export const captchaFields = {
 
 /** Which fields a variant needs is said by its refusals, in words. */
 export const LoginInput = Type.Object({
-  loginType: Type.Optional(
-    Type.Union([Type.Literal('account'), Type.Literal('mobile'), Type.Literal('check'), Type.Literal('scan')]),
-  ),
+  loginType: Type.Optional(OneOf(['account', 'mobile', 'check', 'scan'])),
   userName: Type.Optional(Type.String({ maxLength: 64 })),
   password: Type.Optional(Secret),
   mobile: Type.Optional(Type.String({ maxLength: 64 })),
@@ -168,12 +166,152 @@ export const sessionCalls = {
       languages: Type.Array(Type.String()),
       variants: Type.Array(Type.String()),
       /** The rule that new passwords keep. */
-      passwordPolicy: Type.Union([Type.Literal('spec'), Type.Literal('strict')]),
-      captcha: Type.Union([Type.Literal('never'), Type.Literal('auto'), Type.Literal('always')]),
+      passwordPolicy: OneOf(['spec', 'strict']),
+      captcha: OneOf(['never', 'auto', 'always']),
       /** For how many days whoever wants it stays signed in. */
       rememberDays: Type.Integer(),
       version: Type.String(),
     }),
     permission: 'open',
+  }),
+}
+
+// The calls of signing in by a scan: a browser shows a picture, a phone that is signed in lets it in.
+
+const ScanId = Type.String({ format: 'uuid' })
+
+export const scanStates = ['created', 'scanned', 'confirmed', 'used', 'cancelled', 'expired'] as const
+
+export const scanCalls = {
+  /** `pollSecret` stays in the browser: the picture alone lets nobody in. `qrPath` follows the address of the page. */
+  create: call({
+    at: 'POST /system/auth/scan/create',
+    result: Type.Object({
+      scanId: Type.String(),
+      pollSecret: Type.String(),
+      qrPath: Type.String(),
+      expiresIn: Type.Integer(),
+    }),
+    permission: 'open',
+  }),
+  /**
+   * `loginTicket` is given once, when it was confirmed. With the state that the browser `knows`, it is answered as soon
+   * as it is another one, or after 20 seconds; without, at once.
+   */
+  status: call({
+    at: 'GET /system/auth/scan/status',
+    input: Type.Object({
+      scanId: ScanId,
+      secret: Type.String({ maxLength: 128 }),
+      knows: Type.Optional(OneOf(['created', 'scanned'])),
+    }),
+    result: Type.Object({
+      state: Type.Enum([...scanStates]),
+      scannedBy: Type.Union([Type.Object({ realName: Type.String(), avatar: Type.String() }), Type.Null()]),
+      loginTicket: Type.String(),
+    }),
+    permission: 'open',
+  }),
+  /** The phone has read the picture: answers who wants in. */
+  scan: call({
+    at: 'POST /system/auth/scan/scan',
+    input: Type.Object({ scanId: ScanId }),
+    result: Type.Object({
+      agent: Type.String(),
+      ip: Type.String(),
+      at: Type.String(),
+      /** It asks from another address than the phone has. */
+      isElsewhere: Type.Boolean(),
+      /** The password is asked for: this session is old, and its user has a second step. */
+      needsPassword: Type.Boolean(),
+    }),
+    permission: 'signedIn',
+    touches: [],
+  }),
+  confirm: call({
+    at: 'POST /system/auth/scan/confirm',
+    input: Type.Object({ scanId: ScanId, password: Type.Optional(Type.String({ maxLength: 256 })) }),
+    permission: 'signedIn',
+    touches: [],
+  }),
+  cancel: call({
+    at: 'POST /system/auth/scan/cancel',
+    input: Type.Object({ scanId: ScanId }),
+    permission: 'signedIn',
+    touches: [],
+  }),
+}
+
+// The calls of signing in by WeChat, and the package by which a page uses functions of WeChat (R-251, R-252).
+
+/** `oa` within WeChat, `open` by a picture on the web, `wecom` for companies, `mini` programs. */
+export const wxProviders = ['oa', 'open', 'wecom', 'mini'] as const
+export type WxProvider = (typeof wxProviders)[number]
+const Provider = Type.Enum([...wxProviders])
+
+export const wechatCalls = {
+  /** Which ways there are, and where the browser is to go for one; its `state` comes back and is good for 5 minutes. */
+  authorize: call({
+    at: 'GET /system/auth/wx-authorize',
+    input: Type.Object({
+      provider: Type.Optional(Provider),
+      redirect: Type.Optional(Type.String({ maxLength: 1024 })),
+    }),
+    result: Type.Object({ providers: Type.Array(Provider), url: Type.String() }),
+    permission: 'open',
+  }),
+  login: call({
+    at: 'POST /system/auth/wx-login',
+    input: Type.Object({
+      provider: Provider,
+      code: Type.Optional(Type.String({ maxLength: 512 })),
+      state: Type.Optional(Type.String({ maxLength: 128 })),
+      /** Binds the WeChat of the ticket to an account by its password; no code is needed then. */
+      bind: Type.Optional(
+        Type.Object({
+          ticket: Type.String({ minLength: 1, maxLength: 128 }),
+          userName: Type.String({ minLength: 1, maxLength: 64 }),
+          password: Type.String({ minLength: 1, maxLength: 256 }),
+        }),
+      ),
+    }),
+    result: LoginResult,
+    permission: 'open',
+  }),
+  signPackage: call({
+    at: 'GET /system/auth/wx-sign-package',
+    input: Type.Object({ url: Type.Optional(Type.String({ maxLength: 2048 })) }),
+    result: Type.Object({
+      appId: Type.String(),
+      timestamp: Type.Integer(),
+      nonceStr: Type.String(),
+      signature: Type.String(),
+      url: Type.String(),
+      jsApiList: Type.Array(Type.String()),
+    }),
+    permission: 'open',
+  }),
+  /** The WeChat accounts bound to the caller. */
+  bound: call({
+    at: 'GET /system/auth/wechat',
+    result: Type.Array(Type.Object({ provider: Provider, nick: Type.String(), boundAt: Type.String() })),
+    permission: 'signedIn',
+  }),
+  /** Binds the WeChat that `authorize` came back with to the caller. */
+  bindOwn: call({
+    at: 'POST /system/auth/wechat',
+    input: Type.Object({
+      provider: Provider,
+      code: Type.String({ minLength: 1, maxLength: 512 }),
+      state: Type.String({ minLength: 1, maxLength: 128 }),
+    }),
+    permission: 'signedIn',
+    touches: ['auth'],
+  }),
+  unbind: call({
+    at: 'DELETE /system/auth/wechat',
+    input: Type.Object({ provider: Provider }),
+    permission: 'signedIn',
+    touches: ['auth'],
   }),
 }

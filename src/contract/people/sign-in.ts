@@ -1,6 +1,7 @@
 // The calls around signing in: pictures, codes, tests, passwords and second steps.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
+import { OneOf } from '../base/shape.ts'
 import { captchaFields, LoginInput, LoginResult } from './session.ts'
 
 /** Who one is, as typed: a user name, a mobile number or an e-mail address. */
@@ -22,7 +23,7 @@ export type CodeSentShape = Static<typeof CodeSent>
 const codeInput = {
   /** Of the second step, whose code is sent again by this way. */
   ticket: Type.Optional(Type.String({ maxLength: 128 })),
-  kind: Type.Optional(Type.Union([Type.Literal('sms'), Type.Literal('email')])),
+  kind: Type.Optional(OneOf(['sms', 'email'])),
   ...captchaFields,
 }
 
@@ -105,7 +106,7 @@ export const securityCalls = {
   mfa: call({
     at: 'GET /system/auth/mfa',
     result: Type.Object({
-      kind: Type.Union([Type.Literal('none'), Type.Literal('sms'), Type.Literal('email'), Type.Literal('totp')]),
+      kind: OneOf(['none', 'sms', 'email', 'totp']),
       recoveryLeft: Type.Integer(),
       /** Where codes can be sent, masked; '' = nowhere. */
       mobile: Type.String(),
@@ -127,7 +128,7 @@ export const securityCalls = {
   /** Sends a code to the caller, to show that it reaches him. */
   mfaSend: call({
     at: 'POST /system/auth/mfa/send',
-    input: Type.Object({ kind: Type.Union([Type.Literal('sms'), Type.Literal('email')]) }),
+    input: Type.Object({ kind: OneOf(['sms', 'email']) }),
     result: CodeSent,
     permission: 'signedIn',
     touches: [],
@@ -136,7 +137,7 @@ export const securityCalls = {
   mfaEnable: call({
     at: 'POST /system/auth/mfa/enable',
     input: Type.Object({
-      kind: Type.Optional(Type.Union([Type.Literal('totp'), Type.Literal('sms'), Type.Literal('email')])),
+      kind: Type.Optional(OneOf(['totp', 'sms', 'email'])),
       code: Code,
     }),
     result: Type.Object({ recovery: Type.Array(Type.String()) }),

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox'
 import { accountKinds } from '../../domain/base/person.ts'
 import { departmentTypes } from '../../domain/chart/department.ts'
-import { call, deleteCall, fileCall, pageCall, statusCall } from '../base/call.ts'
-import { Id, IdOrNone, LongText, lastChange, NameTriple, Saved } from '../base/shape.ts'
+import { call, deleteCall, fileCall, pageCall, saveCall, statusCall } from '../base/call.ts'
+import { type FieldsOf, Id, IdOrNone, LongText, lastChange, NameTriple } from '../base/shape.ts'
 
 /** What a form of a user holds; the user name is decided when the account is made. */
 export const userFields = {
@@ -30,8 +30,7 @@ export const userFields = {
   validTo: LongText,
   remark: LongText,
 }
-const fields = Type.Object(userFields)
-export type UserFields = Static<typeof fields>
+export type UserFields = FieldsOf<typeof userFields>
 
 /** A role of a user, with the days for which it is held; '' is without an end. */
 const RoleHeld = Type.Object({ id: Id, validFrom: LongText, validTo: LongText })
@@ -78,8 +77,7 @@ const filter = {
   /** Nobody who has signed in within so many days. */
   inactiveDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
 }
-const asked = Type.Object(filter)
-export type UserFilter = Static<typeof asked>
+export type UserFilter = FieldsOf<typeof filter>
 
 export const transferItems = ['drafts', 'auditRights', 'leadership'] as const
 export type TransferItem = (typeof transferItems)[number]
@@ -150,22 +148,10 @@ export const userAdminCalls = {
     permission: may('add'),
     ...stale,
   }),
-  edit: call({
-    at: 'PUT /system/user/update',
-    input: Type.Object({ id: Id, version: Type.Integer(), ...userFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  edit: saveCall('PUT /system/user/update', { id: Id, version: Type.Integer(), ...userFields }, may('edit'), stale),
   status: statusCall('PUT /system/user/status', may('status'), stale),
   delete: deleteCall('DELETE /system/user/delete', may('delete'), stale),
-  unlock: call({
-    at: 'POST /system/user/unlock',
-    input: Type.Object({ id: Id }),
-    result: Saved,
-    permission: may('unlock'),
-    ...stale,
-  }),
+  unlock: saveCall('POST /system/user/unlock', { id: Id }, may('unlock'), stale),
   /**
    * Of whoever may do more than the caller nobody is told the password: he hears by phone or mail (`sentTo`) that he
    * sets one himself. Where no message would reach him another administrator does the same within a day (40316).

@@ -1,8 +1,7 @@
 // What the acts on chosen vouchers share: which vouchers, as their reader saw them, and what came of each.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { Id, Problem } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 /** As many vouchers as one act takes. */
 export const actMost = 5000

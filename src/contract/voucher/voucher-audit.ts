@@ -1,8 +1,7 @@
 // The audit of chosen vouchers, and taking it back at once.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { AmountText, Id, Problem } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 import { ActAnswer, chosen } from './voucher-act.ts'
 
 const permission = { button: 'gl:voucher:audit', right: 'audit' } as const

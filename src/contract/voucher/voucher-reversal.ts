@@ -1,8 +1,7 @@
 // The calls that correct what is posted, and the trace of a voucher: what it reverses and corrects, and who did what.
 import { Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { booksTouched, call } from '../base/call.ts'
 import { AccountSetValue, DateText, Id, MonthText } from '../base/shape.ts'
-import { booksTouched } from '../base/stale-reads.ts'
 
 const permission = { button: 'gl:voucher:reverse', right: 'entry' } as const
 

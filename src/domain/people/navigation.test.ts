@@ -1,6 +1,6 @@
 // What a navigation may be.
 import { expect, test } from 'vitest'
-import { keyOfTile, nameOfTile, navigationProblems, navLimits, pinnedTiles, readNavigation } from './navigation.ts'
+import { keyOfTile, nameOfTile, navigationProblems, navLimits, pinnedTiles, readNavigation } from './menu.ts'
 
 const name = { 'zh-cn': '常用', 'zh-tw': '', en: '' }
 const link = { kind: 'link', title: 'Tax', url: 'https://tax.example.com', icon: '', opens: 'window' }

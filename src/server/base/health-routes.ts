@@ -1,8 +1,8 @@
 // Tells watchers that the server lives, is ready, and which version it is.
 import { healthCalls } from '../../contract/base/health.ts'
 import type { App } from '../kernel/http.ts'
+import { productVersion } from '../kernel/node.ts'
 import { serve } from '../kernel/serve.ts'
-import { productVersion } from '../kernel/version.ts'
 
 /** As long after a full disk was met the server takes no new work, ms. */
 const fullMs = 10_000

@@ -1,5 +1,5 @@
 // `selvedge wechat set`: the application at WeChat by which people sign in, from the terminal of the machine.
-import { wxProviders } from '../../contract/people/wechat.ts'
+import { wxProviders } from '../../contract/people/session.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { openSecrets } from '../kernel/secret.ts'
 import { tokenKey } from '../kernel/token.ts'

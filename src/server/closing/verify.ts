@@ -11,8 +11,9 @@ import { addNotices } from '../kernel/notice.ts'
 import type { Rights } from '../kernel/right.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
-import { makeFile } from '../kernel/whole-file.ts'
-import { type Books, checkEveryYear, type Gate, type Verified, wholeSet, wholeSets } from '../ledger/gate.ts'
+import { makeFile } from '../kernel/table-file.ts'
+import type { Books, Gate, Verified } from '../ledger/gate.ts'
+import { checkEveryYear, wholeSet, wholeSets } from '../ledger/gate.ts'
 import { archiveOf } from '../ledger/proof/archive.ts'
 
 type Asked = { by: string; night?: string; onVouchers?: (vouchers: number) => void; signal?: AbortSignal }

@@ -10,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
+import type { Settings } from './instance.ts'
 import { hasEnded, isAlive, isPostmasterOf, orphansIn } from './instance.ts'
-import type { Settings } from './settings.ts'
 
 export type Cluster = {
   binaries: Binaries

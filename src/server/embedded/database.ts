@@ -18,8 +18,7 @@ import {
   ownerName,
   startServer,
 } from './cluster.ts'
-import { type ClusterOwner, claimInstance } from './instance.ts'
-import { type Settings, serverSettings } from './settings.ts'
+import { type ClusterOwner, claimInstance, type Settings, serverSettings } from './instance.ts'
 
 export type Embedded = {
   /** Address of the product's database. It stays the same when the server has to be started again. */

@@ -17,7 +17,7 @@ import {
 } from '../../domain/import/gbt24589.ts'
 import type { Grain } from '../../domain/ledger/ledger-report.ts'
 import { digitsOf, type LineDraft, rateTypes, toDraft } from '../../domain/voucher/voucher.ts'
-import { productVersion } from '../kernel/version.ts'
+import { productVersion } from '../kernel/node.ts'
 import { closedStatements } from '../ledger/proof/archive.ts'
 import { readAccountSet } from '../ledger/read/read-account-set.ts'
 import { readGrains } from '../ledger/read/read-balance.ts'

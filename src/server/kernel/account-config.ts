@@ -2,7 +2,7 @@
 
 import type { Lang } from '../../contract/base/language.ts'
 import type { TripleShape } from '../../contract/base/shape.ts'
-import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-set.ts'
 import type { Db } from './db.ts'
 import { log } from './log.ts'
 import type { SetAccess } from './right.ts'

@@ -2,14 +2,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Permission } from '../../contract/base/call.ts'
 import { isReportPath } from '../../contract/ledger/ledger.ts'
-import { type Problem, problem, refuse } from '../../domain/base/problem.ts'
-import { everything, mayPress } from '../../domain/chart/access.ts'
+import { denials } from '../../contract/office/trail.ts'
+import { numberOf, type Problem, problem, refuse } from '../../domain/base/problem.ts'
+import { type AccountSetRight, everything, mayPress, narrowScope } from '../../domain/chart/access.ts'
+import type { Db } from './db.ts'
 import type { App } from './http.ts'
-import { type Attempt, keepDenial } from './refused-attempt.ts'
-import { type Access, readerOf, type SetAccess } from './right.ts'
-import type { Scope, Visit } from './scope.ts'
+import { newId } from './new-id.ts'
+import { type Access, readerOf, type SetAccess, type SetAccesses } from './right.ts'
+import type { Person, Scope, Visit } from './scope.ts'
 import type { Caller } from './session.ts'
-import { viewButton, viewedAccess } from './view-as.ts'
 
 const namedSet = (request: FastifyRequest): string => {
   const value = request.headers['account-config']
@@ -132,3 +133,80 @@ export const scopeOfAbsent = async (
     keepDenial: async () => undefined,
   }
 }
+
+// Keeps attempts that somebody had no right to make, for the auditor: nothing was changed, so they are in no chain.
+
+export type Attempt = {
+  user: Person
+  /** Method and path as the contract has them. */
+  call: string
+  accountSet: string
+  ip: string
+  sessionId: string
+  traceId: string
+}
+
+/** Keeps the first denial among the problems of an attempt, if there is one. */
+export const keepDenial = async (db: Db, attempt: Attempt, problems: readonly Problem[]): Promise<void> => {
+  const denied = problems.find(({ code }) => denials.some((denial) => denial === code))
+  if (!denied) return
+  const { user, call, accountSet, ip, sessionId, traceId } = attempt
+  await db.query(
+    `insert into refused_attempt (id, at, user_id, user_name, call, account_set, code, problem, path, ip, session_id,
+       trace_id)
+     values ($1, now(), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      newId(),
+      user.id,
+      user.userName,
+      call,
+      accountSet,
+      numberOf(denied),
+      denied.code,
+      denied.path,
+      ip,
+      sessionId,
+      traceId,
+    ],
+    'keep_denial',
+  )
+}
+
+// "View as this user": the rights of another person, to look only, and never more than the viewer sees himself.
+
+/** The permission to look as somebody else, of whoever administers an account set. */
+export const viewButton = 'gl:accountSetRight:viewAs'
+
+/** What is left of rights to somebody who only looks. */
+const looking: readonly AccountSetRight[] = ['read', 'report']
+
+/** Of what the other sees, what the viewer sees of the sets that he administers. */
+const narrowed = (administered: SetAccesses, seen: SetAccesses, others: SetAccesses): SetAccesses =>
+  new Map(
+    [...others].flatMap(([value, set]) => {
+      const own = seen.get(value)
+      if (!own || !administered.get(value)?.rights.has('admin')) return []
+      const rights = new Set(looking.filter((right) => set.rights.has(right)))
+      return [[value, { ...set, rights, dataScope: narrowScope(own.dataScope, set.dataScope) }]]
+    }),
+  )
+
+/**
+ * The access of a viewer who looks at the product as another person: the account sets of that person that the viewer
+ * administers, the menu of that person, and the buttons that both hold. What users keep for themselves stays the
+ * viewer's: nobody reads another's drafts and notices so.
+ */
+export const viewedAccess = (viewer: Access, other: Access): Access => {
+  const administered = viewer.setsBy(viewButton)
+  return {
+    ...viewer,
+    roles: other.roles,
+    isSuperadmin: viewer.isSuperadmin && other.isSuperadmin,
+    buttons: new Set([...viewer.buttons, ...other.buttons].filter((code) => bothHold(viewer, other, code))),
+    sets: narrowed(administered, viewer.sets, other.sets),
+    setsBy: (button) => narrowed(administered, viewer.setsBy(button), other.setsBy(button)),
+  }
+}
+
+const bothHold = (viewer: Access, other: Access, code: string): boolean =>
+  mayPress(viewer.buttons, code) && mayPress(other.buttons, code)

@@ -6,8 +6,7 @@ import { addressOf, type Call, type Calls } from '../../contract/base/call.ts'
 import { emptyFields, isReportPath } from '../../contract/ledger/ledger.ts'
 import { Refusal } from '../../domain/base/problem.ts'
 import { lookThrough } from './body.ts'
-import { type EmptyFields, inputReader, type RawInput } from './input.ts'
-import { rangeFinder } from './input-range.ts'
+import { type EmptyFields, inputReader, type RawInput, rangeFinder } from './input.ts'
 import { bodyLimitOf, boundsOf, plain, type Schema } from './input-schema.ts'
 
 type Fields = Record<string, unknown>

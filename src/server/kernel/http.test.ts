@@ -14,9 +14,8 @@ import { sessionCalls } from '../../contract/people/session.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { buildApp } from '../app.ts'
 import { healthRoutes } from '../base/health-routes.ts'
-import { originOf } from './frame-host.ts'
 import { openHttp } from './http.ts'
-import { serveScreens } from './page.ts'
+import { originOf, serveScreens } from './page.ts'
 import { serve } from './serve.ts'
 
 const { app, ask, config, db, makePerson, signIn } = await productWorld()

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { declaredPath } from './api-log.ts'
 import type { App } from './http.ts'
-import { productVersion } from './version.ts'
+import { productVersion } from './node.ts'
 
 /** Seconds: a save takes hundredths, a posting tenths, what takes longer than a second is asked for again. */
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10]

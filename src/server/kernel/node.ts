@@ -1,5 +1,6 @@
 // The name of this server process, and whether the process of another name has died.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Db } from './db.ts'
 
@@ -43,3 +44,12 @@ export const deadNodes = async (db: Db, nodes: readonly string[]): Promise<strin
   const there = new Set(rows.map(({ name }) => name))
   return nodes.filter((node) => isDeadNode(node) || (!isHere(node) && !there.has(connectionName(node))))
 }
+
+// The version of the product that runs, from its package.
+
+const read = (): string => {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+export const productVersion: string = read()

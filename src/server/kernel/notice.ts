@@ -4,7 +4,7 @@ import type { AccountSetRight } from '../../domain/chart/access.ts'
 import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'
-import { heldToday } from './role-scope.ts'
+import { heldToday } from './role-grant.ts'
 
 /** A notice to one person: its kind, what its sentence names, and where it leads. */
 export type NewNotice = {

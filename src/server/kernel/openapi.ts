@@ -3,8 +3,8 @@ import { addressOf, type Call, queryNameOf } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { wordsOf } from '../../contract/base/words.ts'
 import type { App, Served } from './http.ts'
-import { escaped } from './missing-page.ts'
-import { productVersion } from './version.ts'
+import { productVersion } from './node.ts'
+import { escaped } from './page.ts'
 
 type Schema = { properties?: Record<string, unknown>; required?: string[] }
 

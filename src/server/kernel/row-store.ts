@@ -2,9 +2,10 @@
 
 import type { Lang } from '../../contract/base/language.ts'
 import { type PageOf, pageOf } from '../../contract/base/shape.ts'
+import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
-import type { Db, SqlValue } from './db.ts'
+import { type Db, onlyRow, type SqlValue } from './db.ts'
 
 /** The column of a property: `nameZhCn` is `name_zh_cn`. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -20,6 +21,33 @@ export const checkDays = (days: Readonly<Record<string, string | undefined>>): v
   for (const [name, date] of Object.entries(days))
     if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
 }
+
+type Changed = { version: number; changedBy: string; changedAt: string }
+
+/** Refuses to change a row that is not in the version that was seen any more, with who has changed it. */
+export const checkVersion = (
+  { version, changedBy, changedAt }: Changed,
+  seen: number | undefined,
+  code: 'record.conflict' | 'record.changed' = 'record.conflict',
+): void => {
+  if (seen !== undefined && seen !== version) {
+    refuse(problem(code, '', { user: changedBy, time: momentText(changedAt) }))
+  }
+}
+
+/** The number `n` that a statement counts. */
+export const countOf = async (db: Db, text: string, values: SqlValue[] = [], name?: string): Promise<number> => {
+  const { n } = await onlyRow(db.query<{ n: number }>(text, values, name))
+  return n
+}
+
+/** Whether another row of a table has the code already. */
+export const isCodeTaken = async (
+  tx: Db,
+  table: string,
+  { id, code }: { id: string; code: string },
+): Promise<boolean> =>
+  (await tx.query(`select 1 from ${table} where code = $1 and id <> $2`, [code, BigInt(id)])).length > 0
 
 export type Paging = { page?: number; pageSize?: number }
 export type Sorting = { field?: string; order?: 'asc' | 'desc' }
@@ -86,6 +114,10 @@ type Writing = { by: string; key?: readonly string[]; onlyNew?: readonly string[
 
 const asColumns = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]))
+
+/** The properties of a row that a form has. */
+export const pick = <R extends object, Fields extends Partial<Record<keyof R, unknown>>>(row: R, fields: Fields) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof R]])) as Pick<R, keyof Fields & keyof R>
 
 /** Writes rows, new and changed ones: each property in its column, and who wrote them. */
 export const writeRows = async (

@@ -6,7 +6,7 @@ import { addressOf, type Call, type Calls, type InputOf, type ResultOf } from '.
 import { emptyFields, isReportPath } from '../../contract/ledger/ledger.ts'
 import { problem, Refusal } from '../../domain/base/problem.ts'
 import { admit } from './admission.ts'
-import { companyPayer, payFor } from './connection-shares.ts'
+import { companyPayer, payFor } from './connections.ts'
 import { pendingText, successAround, successBody } from './envelope.ts'
 import { dispositionOf } from './file-answer.ts'
 import { type App, sendText, stopListening, tooLarge } from './http.ts'

@@ -1,11 +1,18 @@
 // Tables as files for people: workbooks with typed cells and CSV that spreadsheets open, written while rows are read.
-import type { Writable } from 'node:stream'
-import { Readable } from 'node:stream'
+
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as giveWay } from 'node:timers/promises'
 import ExcelJS from 'exceljs'
 import { csvRow, textCell } from '../../domain/base/csv.ts'
 import { allDecimals, decimalsIn, type FigureLook } from '../../domain/base/figure-unit.ts'
+import { type FileFormat, inTurn, typeOf } from './file-answer.ts'
+import type { FileAnswer } from './scope.ts'
 
 /**
  * What a cell of a column is: a text, a date 'YYYY-MM-DD' or a figure as decimal text. A figure shows the decimals it
@@ -285,3 +292,53 @@ async function* csvPieces({ columns, rows }: Table): AsyncGenerator<string> {
  * another encoding. Texts that look like formulas get a leading `'` (readTextCell takes it away again).
  */
 export const writeCsv = (table: Table, out: Writable): Promise<void> => pipeline(Readable.from(csvPieces(table)), out)
+
+// Files that are made whole before they are answered: a slow call tells how far it is, and can be cancelled meanwhile.
+
+/** A file that nobody has fetched for so long is given up; as long as the job that made it is remembered. */
+const keptMs = 600_000
+
+type Write = (out: Writable) => Promise<void>
+
+const writeAt = async (path: string, write: Write, cancelled: AbortSignal | undefined): Promise<void> => {
+  const out = createWriteStream(path, { mode: 0o600 })
+  // An error of the disk closes it, and `write` finds it closed.
+  out.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => out.once('close', resolve))
+  const stop = () => void out.destroy()
+  cancelled?.addEventListener('abort', stop, { once: true })
+  try {
+    await write(out)
+  } finally {
+    cancelled?.removeEventListener('abort', stop)
+    if (!out.writableFinished) out.destroy()
+    await closed
+  }
+}
+
+/** Runs `write`, which ends what it is given; answers what it wrote, to be read once. */
+export const makeBytes = async (write: Write, cancelled?: AbortSignal): Promise<Readable> => {
+  cancelled?.throwIfAborted()
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-export-'))
+  try {
+    const path = join(folder, 'file')
+    await writeAt(path, write, cancelled)
+    const file = createReadStream(path)
+    // Once it is open its name is not needed: when it is closed nothing is left of it.
+    await once(file, 'open')
+    const timer = setTimeout(() => file.destroy(), keptMs).unref()
+    file.once('close', () => clearTimeout(timer))
+    return file
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same as the file of an answer. A few are made at one time. */
+export const makeFile = (
+  name: string,
+  format: FileFormat,
+  write: Write,
+  cancelled?: AbortSignal,
+): Promise<FileAnswer> =>
+  inTurn(async () => ({ name: `${name}.${format}`, type: typeOf(format), file: await makeBytes(write, cancelled) }))

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hidden } from './log.ts'
-import { ownNode } from './node.ts'
-import { productVersion } from './version.ts'
+import { ownNode, productVersion } from './node.ts'
 
 /** The trace id of what no caller and no collector has named: 32 digits of hexadecimal. */
 export const newTraceId = (): string => randomUUID().replaceAll('-', '')

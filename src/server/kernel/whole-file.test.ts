@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import { finished } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { writeXlsx } from './table-file.ts'
-import { makeFile } from './whole-file.ts'
+import { makeFile, writeXlsx } from './table-file.ts'
 
 async function* rows(count: number) {
   for (let at = 0; at < count; at += 500) {

@@ -5,9 +5,8 @@ import ExcelJS from 'exceljs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ZipForm, type ZipPart, zipOf } from '../../../test/world/sample-files.ts'
-import { openBook } from './workbook.ts'
-import { type BookCell, type BookRow, rowsOf } from './workbook-rows.ts'
-import { openParts } from './zip-reader.ts'
+import { type BookCell, type BookRow, openBook, rowsOf } from './workbook.ts'
+import { openParts } from './zip-file.ts'
 
 const read = async (bytes: Buffer): Promise<BookRow[]> => {
   const parts = await openParts(bytes)

@@ -1,24 +1,15 @@
 // The rows of error records: counted in or written, listed a page at a time, and what stands around one of them.
-import type { ErrorDetailShape, ErrorRowShape } from '../../contract/office/error-record.ts'
+import type { InputOf } from '../../contract/base/call.ts'
+import type { ErrorDetailShape, ErrorRowShape, errorCalls } from '../../contract/office/error-record.ts'
 import { rowsTold } from '../../domain/closing/row-parts.ts'
 import { wholeBooks, withoutOthers } from '../kernel/books-scope.ts'
 import { chinaToday } from '../kernel/clock.ts'
-import { type Db, onlyRow, type SqlValue } from '../kernel/db.ts'
+import type { Db, SqlValue } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import { checkDays, likeText, orderText, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
+import { checkDays, countOf, likeText, orderText, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
 import type { RightHolder } from '../kernel/scope.ts'
 
-export type ErrorFilter = {
-  recFlg?: number
-  menuId?: string
-  createUserId?: string
-  traceId?: string
-  keyword?: string
-  errorCode?: string
-  assignee?: string
-  start?: string
-  end?: string
-}
+export type ErrorFilter = InputOf<typeof errorCalls.export>
 export type ListedErrors = ErrorFilter & Paging & Sorting
 
 const orders: Readonly<Record<string, string>> = {
@@ -191,15 +182,12 @@ export const countIn = async (tx: Db, { userId, fingerprint, traceId }: NewError
   return row ?? null
 }
 
-export const countLately = async (tx: Db, userId: bigint): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ n: number }>(
-      `select count(*)::int as n from error_record where created_by = $1 and first_at > now() - interval '1 minute'`,
-      [userId],
-    ),
+export const countLately = (tx: Db, userId: bigint): Promise<number> =>
+  countOf(
+    tx,
+    `select count(*)::int as n from error_record where created_by = $1 and first_at > now() - interval '1 minute'`,
+    [userId],
   )
-  return row.n
-}
 
 /** `ER` and the day and a number that begins anew each day; the row of the counter is locked until the commit. */
 const numberText = `insert into instance_setting as s (name, value)

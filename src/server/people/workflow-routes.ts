@@ -1,12 +1,13 @@
 // Serves workflows: drawn as drafts, published as versions, disabled; deleted only as long as none was published.
 
+import type { InputOf } from '../../contract/base/call.ts'
 import { type WorkflowRow, workflowCalls } from '../../contract/people/workflow.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import { checkText } from '../../domain/base/text.ts'
 import { flowProblems, readFlowText } from '../../domain/people/workflow.ts'
 import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
-import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } from '../kernel/row-store.ts'
+import { likeText, nameColumn, orderText, readPage } from '../kernel/row-store.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, type Gate } from '../ledger/gate.ts'
@@ -35,10 +36,8 @@ const states: Readonly<Record<string, string>> = {
   disabled: 'not w.enabled',
 }
 
-type Asked = Paging & Sorting & { search?: string; state?: string }
-
-const list = (db: Db, { search, state = '', field, order = 'desc', ...paging }: Asked) => {
-  const inState = Object.hasOwn(states, state) ? states[state] : 'true'
+const list = (db: Db, { search, state, field, order = 'desc', ...paging }: InputOf<typeof workflowCalls.list>) => {
+  const inState = state === undefined ? 'true' : states[state]
   const query = {
     columns,
     from: `from workflow w where ($1 = '' or w.name ilike $1) and ${inState}`,

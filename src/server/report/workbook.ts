@@ -5,13 +5,13 @@ import type { FileAnswer } from '../kernel/scope.ts'
 import {
   columnLetters,
   firstRowOf,
+  makeFile,
   type Table,
   type TableColumn,
   type TableRow,
   writeCsv,
   writeXlsx,
 } from '../kernel/table-file.ts'
-import { makeFile } from '../kernel/whole-file.ts'
 import { countLines } from '../ledger/read/read-ledger.ts'
 import type { PaperColumn, PaperRow } from '../print/report-pages.ts'
 import type { ReportSetting } from '../print/report-sheets.ts'

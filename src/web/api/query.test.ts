@@ -2,7 +2,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Call } from '../../contract/base/call.ts'
-import { booksTouched } from '../../contract/base/stale-reads.ts'
+import { booksTouched } from '../../contract/base/call.ts'
 import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import { statementTemplateCalls } from '../../contract/statement/statement-template.ts'
 import { summaryCalls } from '../../contract/voucher/maintain.ts'

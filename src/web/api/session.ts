@@ -1,6 +1,6 @@
 // Who is signed in and on which account set they work: the store every screen may read; and what the end waits for.
 import { create } from 'zustand'
-import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-set.ts'
 import type { UserInfoShape } from '../../contract/people/session.ts'
 import { localStore, sessionStore } from './storage.ts'
 

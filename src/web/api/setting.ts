@@ -1,7 +1,7 @@
 // What a user has set for oneself, the same on every computer: at hand at once, sent a moment after it was changed.
 import { useCallback, useMemo } from 'react'
 import { create } from 'zustand'
-import { settingCalls } from '../../contract/people/user.ts'
+import { settingCalls } from '../../contract/people/profile.ts'
 import { send } from './query.ts'
 import { beforeLeaving, useSession } from './session.ts'
 import { localStore } from './storage.ts'

@@ -1,7 +1,6 @@
 // One account set whole: who it is, its accounting basis, what is controlled, its months and voucher types; read only.
 import type { ReactNode } from 'react'
-import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
-import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
+import type { AccountConfigShape, AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { subjectRoles } from '../../domain/chart/account-set.ts'
 import { FormField, TextField } from '../kit/field.tsx'
 import { Icon } from '../kit/icon.tsx'

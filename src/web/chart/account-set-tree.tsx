@@ -1,6 +1,6 @@
 // The account sets as a tree: companies by code, their years below, each with its state; searched by any word.
 import { type KeyboardEvent, useState } from 'react'
-import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'

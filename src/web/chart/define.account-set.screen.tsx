@@ -1,9 +1,8 @@
 // The account sets one may read: a tree of companies and years, and beside it the chosen one whole.
 
 import { useState } from 'react'
-import type { AccountConfigShape } from '../../contract/chart/account-config.ts'
-import { type AccountSetDetailShape, accountSetCalls } from '../../contract/chart/account-set.ts'
-import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
+import type { AccountConfigShape } from '../../contract/chart/account-set.ts'
+import { type AccountSetDetailShape, accountSetCalls, accountSetDefineCalls } from '../../contract/chart/account-set.ts'
 import { send, useCall, useWrite } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'

@@ -1,11 +1,11 @@
 // What is typed to make or change an account set, and the calls that it becomes.
 import type { InputOf, ResultOf } from '../../contract/base/call.ts'
-import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import type {
+  AccountSetDetailShape,
   AccountSetOptionShape,
   accountSetDefineCalls,
   ChartChoiceShape,
-} from '../../contract/chart/account-set-define.ts'
+} from '../../contract/chart/account-set.ts'
 
 export type SetDraft = {
   isNew: boolean

@@ -1,7 +1,7 @@
 // The forms of an account set: making one in three steps, and changing what is decided for one.
 
 import type { AccountSetDetailShape } from '../../contract/chart/account-set.ts'
-import { accountSetDefineCalls } from '../../contract/chart/account-set-define.ts'
+import { accountSetDefineCalls } from '../../contract/chart/account-set.ts'
 import './set-define.css'
 import { useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'

@@ -4,7 +4,7 @@ import { pictureCalls } from '../../contract/ledger/report-sheet.ts'
 import type { BridgeStep } from '../../domain/base/bridge.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { addMonths } from '../../domain/base/period.ts'
-import type { NavGroup } from '../../domain/people/navigation.ts'
+import type { NavGroup } from '../../domain/people/menu.ts'
 import {
   changeOf,
   type FigureName,

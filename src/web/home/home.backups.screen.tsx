@@ -1,7 +1,7 @@
 // The versions of one's navigation and look: shown, taken back, saved as a file and brought from one.
 import { type LayoutVersionShape, layoutCalls } from '../../contract/base/layout.ts'
 import { backupCalls, backupPlanCalls } from '../../contract/export/backup.ts'
-import { readNavigation } from '../../domain/people/navigation.ts'
+import { readNavigation } from '../../domain/people/menu.ts'
 import { saveFile } from '../api/download.ts'
 import { send, useCall, useWrite } from '../api/query.ts'
 import { putSetting } from '../api/setting.ts'

@@ -9,7 +9,7 @@ import {
   type NavTile,
   navLimits,
   pinnedTiles,
-} from '../../domain/people/navigation.ts'
+} from '../../domain/people/menu.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'

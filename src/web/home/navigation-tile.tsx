@@ -1,7 +1,7 @@
 // One tile of the navigation as it is edited: what it shows and counts, where it stands, and how it is taken elsewhere.
 import type { DragEvent } from 'react'
 import { linkCalls } from '../../contract/office/external-link.ts'
-import { type NavTile, navBadges, navLimits } from '../../domain/people/navigation.ts'
+import { type NavTile, navBadges, navLimits } from '../../domain/people/menu.ts'
 import { useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useState } from 'react'
 import type { Progress, WireProblem } from '../../contract/base/call.ts'
-import { settingCalls } from '../../contract/people/user.ts'
+import { settingCalls } from '../../contract/people/profile.ts'
 import { saveFile } from '../api/download.ts'
 import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

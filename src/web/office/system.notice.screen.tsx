@@ -8,7 +8,7 @@ import {
   announcementLevels,
   announcementStates,
   announcementTargets,
-} from '../../contract/office/announcement.ts'
+} from '../../contract/office/notice.ts'
 import { momentText as plainMoment } from '../../domain/base/moment.ts'
 import { send, senderOf, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'

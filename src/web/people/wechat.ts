@@ -1,5 +1,5 @@
 // The way to WeChat and back: the browser goes there, and comes back with a code in the query of its address.
-import { type WxProvider, wechatCalls, wxProviders } from '../../contract/people/wechat.ts'
+import { type WxProvider, wechatCalls, wxProviders } from '../../contract/people/session.ts'
 import { send } from '../api/query.ts'
 import { keepWayBack, takeWayBack } from '../kit/hash.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { noticeCalls } from '../../contract/office/notice.ts'
-import { menuCalls } from '../../contract/people/menu.ts'
+import { menuCalls } from '../../contract/people/menu-define.ts'
 import { send, useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'

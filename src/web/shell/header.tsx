@@ -1,7 +1,7 @@
 // The header: collapse, breadcrumb, account set, search, tools and the user.
 import { type UIEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { pinnedTiles } from '../../domain/people/navigation.ts'
+import { pinnedTiles } from '../../domain/people/menu.ts'
 import { lockScreen } from '../api/screen-lock.ts'
 import { useUser } from '../api/session.ts'
 import { IconButton } from '../kit/button.tsx'

@@ -1,6 +1,6 @@
 // Routes and menu made of the list the server returns.
 import { describe, expect, it, vi } from 'vitest'
-import type { MenuRouteShape } from '../../contract/people/menu.ts'
+import type { MenuRouteShape } from '../../contract/people/menu-define.ts'
 import type { ScreenFile } from '../parts/screens.ts'
 import { filledAddress } from './iframe-page.tsx'
 import { openLink } from './link-page.tsx'

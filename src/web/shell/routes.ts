@@ -1,6 +1,6 @@
 // Builds the routes and the menu from the list the server returns for a user; pure.
 import type { TripleShape } from '../../contract/base/shape.ts'
-import type { MenuRouteShape } from '../../contract/people/menu.ts'
+import type { MenuRouteShape } from '../../contract/people/menu-define.ts'
 import { parentView } from '../../domain/people/menu.ts'
 import { matchScreen, type ScreenFile, type ScreenMatch } from '../parts/screens.ts'
 

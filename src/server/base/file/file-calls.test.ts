@@ -10,10 +10,9 @@ import { objectStore } from '../../../../test/world/object-store.ts'
 import { ofd, pdf, png } from '../../../../test/world/sample-files.ts'
 import { uploadTo } from '../../../../test/world/upload.ts'
 import { fileCalls } from '../../../contract/base/file.ts'
-import { diskStore } from '../../kernel/files/disk-store.ts'
 import { touchObject } from '../../kernel/files/file-row.ts'
 import { openFiles } from '../../kernel/files/files.ts'
-import { keyOf } from '../../kernel/files/store.ts'
+import { diskStore, keyOf } from '../../kernel/files/store.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 
 const s3 = await objectStore()

@@ -1,22 +1,15 @@
 // Lists uploaded files a page at a time, changes what is said of them, and deletes them.
-import type { Bucket } from '../../../contract/base/file.ts'
-import type { Db } from '../../kernel/db.ts'
-import { fileColumns, fileOf, type StoredFile } from '../../kernel/files/file-row.ts'
+import type { InputOf } from '../../../contract/base/call.ts'
+import type { Bucket, FileFinding, fileCalls } from '../../../contract/base/file.ts'
+import { type Db, onlyRow } from '../../kernel/db.ts'
+import { fileColumns, fileOf, markChanged, type StoredFile } from '../../kernel/files/file-row.ts'
+import type { Files } from '../../kernel/files/files.ts'
+import type { LaidFile } from '../../kernel/job-end.ts'
 import { likeText, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
+import type { Scope } from '../../kernel/scope.ts'
 
-export type FileFilter = {
-  /** Null: every file. */
-  readBy: bigint | null
-  name: string
-  enabled: boolean | null
-  createdBy: bigint | null
-  bucket: string
-  source: string
-  refType: string
-  /** Days in China; '' = no limit. */
-  from: string
-  to: string
-}
+/** `readBy`: who has brought them, null: every file; `start` and `end` are days in China. */
+export type FileFilter = InputOf<typeof fileCalls.export> & { readBy: bigint | null }
 
 const orders: Readonly<Record<string, string>> = {
   fileName: 'f.file_name',
@@ -42,15 +35,8 @@ export const listFiles = async (db: Db, filter: FileFilter, { field, order = 'de
        and ($9 = '' or f.created_at < (nullif($9, '') || ' 00:00+08')::timestamptz + interval '1 day')`,
     order: `${orderText(orders, { field, order }, 'f.created_at')}, f.id desc`,
     values: [
-      filter.readBy,
-      likeText(filter.name),
-      filter.enabled,
-      filter.createdBy,
-      filter.bucket,
-      filter.source,
-      filter.refType,
-      filter.from,
-      filter.to,
+      ...[filter.readBy, likeText(filter.fileName), filter.enable ?? null, filter.createUserId ?? null],
+      ...[filter.bucket, filter.source, filter.refType, filter.start, filter.end].map((text) => text ?? ''),
     ],
   }
   const found = await readPage<Row>(db, query, paging)
@@ -112,4 +98,63 @@ export const deleteFile = async (db: Db, id: bigint): Promise<boolean> => {
     [id],
   )
   return rows.length > 0
+}
+
+// Reads every content that files have and compares it with its digest: what lies for decades may be lost unseen.
+
+const portion = 200
+const findingsMost = 500
+
+const held = `from file_object o where exists (select from file f
+  where f.storage = o.storage and f.object_key = o.key and f.deleted_at is null)`
+
+type Content = Omit<LaidFile, 'bytes'> & { bytes: bigint }
+
+async function* contentsOf(db: Db): AsyncGenerator<Content> {
+  let last = { storage: '', key: '' }
+  for (;;) {
+    const rows: Content[] = await db.query<Content>(
+      `select o.storage, o.key, o.bytes ${held} and (o.storage, o.key) > ($1, $2)
+       order by o.storage, o.key limit ${portion}`,
+      [last.storage, last.key],
+    )
+    yield* rows
+    const end = rows.at(-1)
+    if (rows.length < portion || end === undefined) return
+    last = end
+  }
+}
+
+/** The files that have a content. */
+const filesOf = (db: Db, { storage, key }: Content, what: FileFinding['what']) =>
+  db.query<FileFinding>(
+    `select $3::text as what, f.id::text, f.file_name, f.bucket,
+       coalesce(u.real_name, '') as create_user_name, f.created_at as create_time
+     from file f left join app_user u on u.id = f.created_by
+     where f.storage = $1 and f.object_key = $2 and f.deleted_at is null order by f.id limit 100`,
+    [storage, key, what],
+  )
+
+const whatIsWrong = async (files: Files, content: Content): Promise<FileFinding['what'] | null> => {
+  const digest = await files.digestOf({ ...content, bytes: Number(content.bytes) })
+  if (digest === null) return 'missing'
+  return content.key.endsWith(`/${digest}`) ? null : 'changed'
+}
+
+export const checkFiles = async (files: Files, { db, progress, cancelled }: Scope) => {
+  const all = await onlyRow(db.query<{ bytes: number }>(`select coalesce(sum(o.bytes), 0)::float8 as bytes ${held}`))
+  const findings: FileFinding[] = []
+  let [contents, bytes] = [0, 0]
+  for await (const content of contentsOf(db)) {
+    cancelled?.throwIfAborted()
+    const what = await whatIsWrong(files, content)
+    // Whoever brings the same file again puts it right: until then the store has no reason to take it.
+    if (what === 'changed') await markChanged(db, content)
+    if (what && findings.length < findingsMost) findings.push(...(await filesOf(db, content, what)))
+    contents += 1
+    bytes += Number(content.bytes)
+    const pct = Math.min(99, Math.floor((bytes * 100) / Math.max(1, all.bytes)))
+    progress?.({ pct, stage: 'check', done: bytes, total: all.bytes })
+  }
+  return { contents, bytes, findings: findings.slice(0, findingsMost) }
 }

@@ -1,5 +1,5 @@
 // The chart of subjects that a new account set begins with: a shared one, a copy of its own, or an empty one.
-import type { ChartChoiceShape } from '../../../contract/chart/account-set-define.ts'
+import type { ChartChoiceShape } from '../../../contract/chart/account-set.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { isUnlimited } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'

@@ -1,4 +1,5 @@
 // Changes rows of plain lists: what is wrong is found first, then all is written and told in one transaction.
+
 import {
   type ListField,
   type ListRow,
@@ -7,10 +8,10 @@ import {
   type MasterList,
   titleOf,
 } from '../../../contract/base/master-list.ts'
-import { momentText } from '../../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import { titleIn } from '../../kernel/declarations.ts'
+import { checkVersion } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type Actor, actorOf, booksOf, type CompanyFacts, type Gate, type TrailEntry } from '../../ledger/gate.ts'
 import { readBaseDigits } from '../../ledger/read/read-account-set.ts'
@@ -97,13 +98,6 @@ const rowsOf = async (at: At, ids: readonly string[]): Promise<ListRow[]> => {
   return ids.map((id) => byId.get(id) ?? refuse(problem('record.missing')))
 }
 
-const checkVersion = (row: ListRow, version: number): void => {
-  const { changedBy, changedAt } = row
-  if (row.version !== version) {
-    refuse(problem('record.changed', '', { user: changedBy, time: momentText(changedAt) }))
-  }
-}
-
 const fixedProblems = ({ fields }: MasterList, before: ListRow, values: ListValues): Problem[] =>
   Object.entries(fields).flatMap(([name, { fixed }]) =>
     fixed && JSON.stringify(before.values[name]) !== JSON.stringify(values[name])
@@ -159,10 +153,8 @@ const write = async (at: At, rows: readonly MasterDraft[], before: readonly (Lis
   const { list } = at.editor
   if (rows.length === 0) return []
   const ids = await writeRows(at.tx, list, at.home, rows, at.actor.name)
-  await tell(
-    at,
-    rows.map((row, index) => entryOf(list, before[index] ?? null, row)),
-  )
+  const entries = rows.map((row, index) => entryOf(list, before[index] ?? null, row))
+  await tell(at, entries)
   return ids
 }
 
@@ -182,7 +174,7 @@ export const saveRow = (
   inTurn(editor, async (at) => {
     const { id = null, version = 0 } = input
     const [before = null] = id === null ? [] : await rowsOf(at, [id])
-    if (before) checkVersion(before, version)
+    if (before) checkVersion(before, version, 'record.changed')
     const { values, problems } = readValues(editor.list, input.values, knownWith(at, before))
     const row = { id, values, enabled: before?.enabled ?? true }
     const found = problems.length > 0 ? problems : (await problemsOf(at, [row], [before])).flat()
@@ -199,7 +191,7 @@ export const enableRows = (
     const { enabled } = asked
     const versions = new Map(asked.rows.map(({ id, version }) => [id, version]))
     const rows = await rowsOf(at, [...versions.keys()])
-    for (const row of rows) checkVersion(row, versions.get(row.id) ?? 0)
+    for (const row of rows) checkVersion(row, versions.get(row.id), 'record.changed')
     const changed = rows.filter((row) => row.enabled !== enabled)
     const wanted = changed.map(({ id, values }) => ({ id, values, enabled }))
     // What has come since may stand in the way of a row that is switched on again.
@@ -216,16 +208,10 @@ export const removeRows = (editor: ListEditor, ids: readonly string[]): Promise<
     const rows = await rowsOf(at, [...new Set(ids)])
     const used = await editor.rules.inUse?.(contextOf(at), rows)
     if (rows.some(({ id }) => used?.has(id))) refuse(problem('record.inUse'))
-    await deleteRows(
-      at.tx,
-      editor.list,
-      at.home,
-      rows.map(({ id }) => id),
-    )
-    await tell(
-      at,
-      rows.map((row) => entryOf(editor.list, row, null)),
-    )
+    const gone = rows.map(({ id }) => id)
+    await deleteRows(at.tx, editor.list, at.home, gone)
+    const entries = rows.map((row) => entryOf(editor.list, row, null))
+    await tell(at, entries)
     return { rows: rows.length }
   })
 

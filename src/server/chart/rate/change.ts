@@ -1,9 +1,9 @@
-// Changes of the rates on record: one rate, those of a month copied to another, and averages of daily ones.
+// The rates on record: a page of them and of a year, one rate changed, those of a month copied, averages of daily ones.
 import type { InputOf } from '../../../contract/base/call.ts'
-import type { rateBookCalls } from '../../../contract/chart/exchange-rate.ts'
-import { momentText } from '../../../domain/base/moment.ts'
-import { parseRate } from '../../../domain/base/money.ts'
-import { isDate, monthOf, parsePeriod } from '../../../domain/base/period.ts'
+import { wordsOf } from '../../../contract/base/words.ts'
+import { type BookRateShape, rateBookCalls } from '../../../contract/chart/exchange-rate.ts'
+import { formatRate, parseRate } from '../../../domain/base/money.ts'
+import { addDays, daysInMonth, isDate, monthOf, parsePeriod } from '../../../domain/base/period.ts'
 import { numberOf, type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkText } from '../../../domain/base/text.ts'
 import {
@@ -16,8 +16,12 @@ import {
   ratePercent,
 } from '../../../domain/voucher/exchange-rate.ts'
 import type { Db } from '../../kernel/db.ts'
+import { checkVersion, countOf, orderBefore, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import { actorOf, booksOf, type CompanyFacts, type Gate } from '../../ledger/gate.ts'
+import { type App, serve } from '../../kernel/serve.ts'
+import { rowsFile } from '../../kernel/sheet.ts'
+import type { CompanyFacts, Gate } from '../../ledger/gate.ts'
+import { actorOf, booksOf } from '../../ledger/gate.ts'
 import { touchFacts } from '../../ledger/store/account-set.ts'
 import { today } from '../../ledger/store/books.ts'
 import {
@@ -29,7 +33,6 @@ import {
   saveRates,
 } from '../../ledger/store/rate-store.ts'
 import type { TrailEntry } from '../../ledger/store/trail.ts'
-import { type RateKey, type RateRow, rateColumns, usesOf } from './book.ts'
 
 const correctRight = 'gl:rate:correct'
 const textsMax = { source: 40, remark: 200, reason: 200 } as const
@@ -87,10 +90,7 @@ const write = async (change: Change, rates: readonly StoredRate[], entries: read
   return { rates: rates.length }
 }
 
-type Fields = Pick<
-  InputOf<typeof rateBookCalls.add>,
-  'currency' | 'type' | 'date' | 'unit' | 'rate' | 'source' | 'remark'
->
+type Fields = Omit<InputOf<typeof rateBookCalls.add>, 'accept'>
 
 /** The rate as it is stored; that of a month on its day. */
 const storedOf = ({ facts, base }: Change, fields: Fields): StoredRate => {
@@ -111,7 +111,7 @@ const isThere = async (change: Change, rate: StoredRate): Promise<boolean> => {
   return (await ofMonth(change, monthOf(rate.date))).some((row) => kindOf(row) === kindOf(rate))
 }
 
-export const add = (gate: Gate) => (input: InputOf<typeof rateBookCalls.add>, scope: Scope) =>
+const add = (gate: Gate) => (input: InputOf<typeof rateBookCalls.add>, scope: Scope) =>
   within(gate, scope, async (change) => {
     const { accept, ...fields } = input
     const rate = storedOf(change, fields)
@@ -120,11 +120,9 @@ export const add = (gate: Gate) => (input: InputOf<typeof rateBookCalls.add>, sc
     return write(change, [rate], [rateEntry(change.base, null, rate)])
   })
 
-const checkVersion = (row: RateRow | null, version: number): RateRow => {
+const inVersion = (row: RateRow | null, version: number): RateRow => {
   const found = row ?? refuse(problem('record.missing'))
-  if (found.version !== version) {
-    refuse(problem('record.changed', '', { user: found.changedBy, time: momentText(found.changedAt) }))
-  }
+  checkVersion(found, version, 'record.changed')
   return found
 }
 
@@ -139,10 +137,10 @@ const checkLock = async (change: Change, row: RateRow, reason: string): Promise<
   else if ((await usesOf(change.tx, change.base, row)) > 0) refuse(problem('rate.used', 'rate'))
 }
 
-export const edit = (gate: Gate) => (input: InputOf<typeof rateBookCalls.edit>, scope: Scope) =>
+const edit = (gate: Gate) => (input: InputOf<typeof rateBookCalls.edit>, scope: Scope) =>
   within(gate, scope, async (change) => {
     const { accept, version, reason = '', ...fields } = input
-    const row = checkVersion(await rowOf(change, fields), version)
+    const row = inVersion(await rowOf(change, fields), version)
     const rate = { ...storedOf(change, fields), date: row.date }
     refuseAny(checkedTexts({ reason }))
     await checkLock(change, row, reason.trim())
@@ -151,11 +149,11 @@ export const edit = (gate: Gate) => (input: InputOf<typeof rateBookCalls.edit>, 
     return write(change, [rate], [rateEntry(change.base, row, rate, told)])
   })
 
-export const remove =
+const remove =
   (gate: Gate) =>
   ({ version, ...key }: RateKey & { version: number }, scope: Scope) =>
     within(gate, scope, async (change) => {
-      const row = checkVersion(await rowOf(change, key), version)
+      const row = inVersion(await rowOf(change, key), version)
       const { tx, base } = change
       refuseAny(lockProblem(lockOf(row.date, today(), await postedMonths(tx, base)), row.date))
       if ((await usesOf(tx, base, row)) > 0) refuse(problem('rate.used', 'rate'))
@@ -182,7 +180,7 @@ const checkMonth = (month: string, path: string): void => {
 const kindOf = ({ currency, type }: StoredRate): string => `${currency} ${type}`
 
 /** The rates of months that another month lacks; what is there stays. */
-export const copyMonth =
+const copyMonth =
   (gate: Gate) =>
   ({ from, to }: { from: string; to: string }, scope: Scope) =>
     within(gate, scope, async (change) => {
@@ -192,15 +190,12 @@ export const copyMonth =
       const copied = (await ofMonth(change, from))
         .filter((row) => row.type !== 'DAILY' && !there.has(kindOf(row)))
         .map((row) => ({ ...row, date: dayOfMonth(row.type, to), remark: '' }))
-      return write(
-        change,
-        copied,
-        copied.map((rate) => rateEntry(change.base, null, rate)),
-      )
+      const entries = copied.map((rate) => rateEntry(change.base, null, rate))
+      return write(change, copied, entries)
     })
 
 /** The average of each currency that has daily rates in a month; one that is there follows the rules of changes. */
-export const average =
+const average =
   (gate: Gate) =>
   ({ month }: { month: string }, scope: Scope) =>
     within(gate, scope, async (change) => {
@@ -225,3 +220,147 @@ export const average =
       }
       return write(change, rates, entries)
     })
+
+// The rates on record, read for a caller: a page of them, the months of a year, and how many lines have used one.
+
+type RateRow = StoredRate & { version: number; changedBy: string; changedAt: string }
+
+const rateColumns = `e.currency, e.type, e.rate_date as date, e.rate, e.unit, e.source, e.remark, e.version,
+  e.created_by as changed_by, e.created_at as changed_at`
+
+const shapeOf = (row: RateRow, posted: ReadonlySet<string>): BookRateShape => ({
+  ...{ currency: row.currency, type: row.type, date: row.date, unit: row.unit, source: row.source, remark: row.remark },
+  ...{ version: row.version, changedBy: row.changedBy, changedAt: row.changedAt },
+  rate: formatRate(parseRate(row.rate) ?? 0n),
+  lock: lockOf(row.date, today(), posted),
+})
+
+const baseOf = async (gate: Gate, scope: Scope): Promise<string> =>
+  (await gate.facts(booksOf(scope))).accountSet.baseCurrency
+
+const checkedDate = (text: string | undefined, path: string): string | null => {
+  if (text !== undefined && !isDate(text)) refuse(problem('input.date', path, { date: text }))
+  return text ?? null
+}
+
+type RateBookFilter = InputOf<typeof rateBookCalls.export>
+
+/** The condition of a filter and its values; $1 is the base currency. */
+const filterOf = (base: string, { currency = '', type = '', from, to }: RateBookFilter) => ({
+  where: `e.base_currency = $1 and ($2 = '' or e.currency = $2) and ($3 = '' or e.type = $3)
+    and ($4::date is null or e.rate_date >= $4) and ($5::date is null or e.rate_date <= $5)`,
+  values: [base, currency, type, checkedDate(from, 'from'), checkedDate(to, 'to')],
+})
+
+const orders: Readonly<Record<string, string>> = { currency: 'e.currency', type: 'e.type', date: 'e.rate_date' }
+
+const list = (gate: Gate) => async (asked: RateBookFilter & Paging & Sorting, scope: Scope) => {
+  const base = await baseOf(gate, scope)
+  const { where, values } = filterOf(base, asked)
+  const query = {
+    columns: rateColumns,
+    from: `from exchange_rate e where ${where}`,
+    order: `${orderBefore(orders, asked)}e.rate_date desc, e.currency, e.type`,
+    values,
+  }
+  const found = await readPage<RateRow>(scope.db, query, asked)
+  const posted = await postedMonths(scope.db, base)
+  return { ...found, items: found.items.map((row) => shapeOf(row, posted)) }
+}
+
+/** The last rate of each month of a year, by currency and type. */
+const year =
+  (gate: Gate) =>
+  async ({ year: wanted }: { year: number }, scope: Scope) => {
+    const facts = await gate.facts(booksOf(scope))
+    const base = facts.accountSet.baseCurrency
+    const rows = await scope.db.query<RateRow & { count: number }>(
+      `select * from (
+         select ${rateColumns}, (count(*) over month)::int as count,
+           row_number() over (month order by e.rate_date desc) as at
+         from exchange_rate e where e.base_currency = $1 and e.rate_date between $2 and $3
+         window month as (partition by e.currency, e.type, date_trunc('month', e.rate_date))) r
+       where r.at = 1 order by r.currency, r.type, r.date limit 5000`,
+      [base, `${wanted}-01-01`, `${wanted}-12-31`],
+    )
+    const posted = await postedMonths(scope.db, base)
+    const months = Array.from({ length: 12 }, (_, at) => `${wanted}-${String(at + 1).padStart(2, '0')}`)
+    return {
+      base,
+      today: today(),
+      currencies: facts.currencyList
+        .filter(({ code }) => code !== base)
+        .map(({ code, nameZhCn, nameZhTw, nameEn }) => ({ code, nameZhCn, nameZhTw, nameEn })),
+      months: months.map((month) => ({ month, lock: lockOf(`${month}-01`, today(), posted) })),
+      rates: rows.map((row) => ({ ...shapeOf(row, posted), month: monthOf(row.date), count: row.count })),
+    }
+  }
+
+type RateKey = { currency: string; type: string; date: string }
+
+/** Days a rate of an earlier day serves vouchers without one of their own. */
+const servedDays = 7
+const countedMost = 1000
+
+/** The last day whose vouchers use this rate: the day before the next one, or the end of its week or month. */
+const lastServed = async (db: Db, base: string, { currency, type, date }: RateKey): Promise<string> => {
+  if (type !== 'DAILY') {
+    const { year: of, no } = parsePeriod(monthOf(date)) ?? { year: 2000, no: 1 }
+    return `${monthOf(date)}-${String(daysInMonth(of, no)).padStart(2, '0')}`
+  }
+  const [next] = await db.query<{ date: string }>(
+    `select rate_date as date from exchange_rate
+     where base_currency = $1 and currency = $2 and type = $3 and rate_date > $4 order by rate_date limit 1`,
+    [base, currency, type, date],
+  )
+  const last = addDays(date, servedDays)
+  return next && next.date <= last ? addDays(next.date, -1) : last
+}
+
+/** How many lines stand at a rate, in every company of this base currency; counted to 1,000. */
+const usesOf = async (db: Db, base: string, key: RateKey): Promise<number> => {
+  const from = key.type === 'DAILY' ? key.date : `${monthOf(key.date)}-01`
+  const to = await lastServed(db, base, key)
+  return countOf(
+    db,
+    `select count(*)::int as n from (
+       select 1 from voucher v
+         join account_set s on s.company_id = v.company_id and s.year = v.year
+         join voucher_line l on l.company_id = v.company_id and l.voucher_id = v.id
+       where v.company_id = any($1) and v.voucher_date between $2 and $3 and s.base_currency = $4
+         and l.currency = $5 and l.rate_type = $6 limit ${countedMost}) used`,
+    [await companyIds(db), from, to, base, key.currency, key.type],
+  )
+}
+
+/** Titles of the import format: what is exported can be imported again. */
+const columns = ['currency', 'type', 'date', { title: 'rate', kind: 'figure' }, 'unit'] as const
+const rowsMost = 100_000
+
+const cellsOf = ({ currency, type, date, rate, unit }: RateRow): string[] => {
+  return [currency, type, date, formatRate(parseRate(rate) ?? 0n), String(unit)]
+}
+
+const exportBook = (gate: Gate) => async (asked: RateBookFilter, scope: Scope) => {
+  const { where, values } = filterOf(await baseOf(gate, scope), asked)
+  const rows = await scope.db.query<RateRow>(
+    `select ${rateColumns} from exchange_rate e where ${where}
+     order by e.rate_date desc, e.currency, e.type limit ${rowsMost}`,
+    values,
+  )
+  return rowsFile(wordsOf[scope.lang].system.ratesFile, columns, rows.map(cellsOf))
+}
+
+export const rateRoutes = (app: App, gate: Gate): void => {
+  serve(app, rateBookCalls, {
+    list: list(gate),
+    year: year(gate),
+    usage: async (key, scope) => ({ lines: await usesOf(scope.db, await baseOf(gate, scope), key) }),
+    add: add(gate),
+    edit: edit(gate),
+    delete: remove(gate),
+    copyMonth: copyMonth(gate),
+    average: average(gate),
+    export: exportBook(gate),
+  })
+}

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { gbtLedgerFile, gbtLedgerRoots } from '../../../domain/import/gbt24589.ts'
-import { holdsAny } from '../../kernel/files/byte-scan.ts'
-import type { ZipParts } from '../../kernel/zip-reader.ts'
+import { holdsAny } from '../../kernel/files/content.ts'
+import type { ZipParts } from '../../kernel/zip-file.ts'
 import { refuseFile } from '../file-problems.ts'
 import { guessEncoding, type TextEncoding, type TextReading } from './text-encoding.ts'
 

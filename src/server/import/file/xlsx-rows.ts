@@ -2,10 +2,9 @@
 
 import { readFile, stat } from 'node:fs/promises'
 import { type Problem, problem, Refusal } from '../../../domain/base/problem.ts'
-import { openBook, partMost, type WorkbookParts } from '../../kernel/workbook.ts'
-import { type BookCell, type BookRow, rowsOf } from '../../kernel/workbook-rows.ts'
+import { type BookCell, type BookRow, openBook, partMost, rowsOf, type WorkbookParts } from '../../kernel/workbook.ts'
 import { attributeOf, readXml } from '../../kernel/xml-scan.ts'
-import { openZip, partsOf, type ZipParts } from '../../kernel/zip-reader.ts'
+import { openZip, partsOf, type ZipParts } from '../../kernel/zip-file.ts'
 import { refuseFile } from '../file-problems.ts'
 import { type ImportFile, refuseContainer } from './file.ts'
 import { type FileTable, isBlank, type RawRow } from './table.ts'

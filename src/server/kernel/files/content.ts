@@ -1,11 +1,13 @@
 // Decides what an uploaded file is: its ending must be allowed, its content what the ending says, and only that.
+
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Bucket, PreviewKind, UploadedFileShape } from '../../../contract/base/file.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { bytesAt, holdsAny, textEncoding } from './byte-scan.ts'
-import { extensionOf } from './file-name.ts'
+import { openZip, type ZipEntry } from '../zip-file.ts'
 import type { StoredFile } from './file-row.ts'
-import { namesInZip, storedPdfs } from './zip-directory.ts'
+import { extensionOf } from './file-row.ts'
 
 export type FileContent = { ext: string; mime: string }
 
@@ -201,3 +203,118 @@ export const inspectContent = async (
     refuse(problem('file.content', 'file', { ext }))
   return { ext, mime: kind.mime }
 }
+
+// Looks through the bytes of a file: for signs that must be in it or must not, and whether it is text.
+
+const chunkBytes = 1 << 16
+
+/** Up to `length` bytes from a place in a file. */
+export const bytesAt = async (path: string, from: number, length: number): Promise<Buffer> => {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, from)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Whether any of the signs, ASCII in lower case, stands anywhere in a file, in any case. */
+export const holdsAny = async (path: string, signs: readonly string[]): Promise<boolean> => {
+  const overlap = Math.max(...signs.map((sign) => sign.length)) - 1
+  let rest = ''
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+    const text = rest + (chunk as Buffer).toString('latin1').toLowerCase()
+    if (signs.some((sign) => text.includes(sign))) return true
+    rest = text.slice(-overlap)
+  }
+  return false
+}
+
+const encodings = ['utf-8', 'gb18030'] as const
+type TextEncoding = (typeof encodings)[number] | 'utf-16le'
+
+const byteOrderMark = (head: Buffer): TextEncoding | null => (head.readUInt16LE(0) === 0xfeff ? 'utf-16le' : null)
+
+/** Signs that no text holds: control characters but tabs, line ends, form feeds and the old end-of-file sign. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these very characters are looked for
+const unprintable = /[\0-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/
+
+/** Whether a file is text of an encoding from its first byte to its last. */
+const isTextIn = async (path: string, encoding: TextEncoding): Promise<boolean> => {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+      if (unprintable.test(decoder.decode(chunk as Buffer, { stream: true }))) return false
+    }
+    return !unprintable.test(decoder.decode())
+  } catch (error) {
+    // The one way in which a TextDecoder says that bytes are not of its encoding.
+    if (error instanceof TypeError) return false
+    throw error
+  }
+}
+
+/** The encoding of a text: UTF-8, GB18030, or UTF-16 with its mark; null when a file is no text. */
+export const textEncoding = async (path: string, head: Buffer): Promise<TextEncoding | null> => {
+  const marked = head.length >= 2 ? byteOrderMark(head) : null
+  for (const encoding of marked ? [marked] : encodings) if (await isTextIn(path, encoding)) return encoding
+  return null
+}
+
+// Judges a zip container by its directory, before anything unpacks it: what it claims to hold, how it is put together.
+
+const entriesMax = 10_000
+/** What stays below may be packed as tightly as it likes. */
+const freeBytes = 32 * 1024 * 1024
+const inflatedMax = 2 * 1024 ** 3
+const ratioMax = 200
+/** Bytes of a local header before the name. */
+const headerBytes = 30
+
+/** Containers in containers are how a small file unpacks without an end. */
+const container = /\.(zip|rar|7z|jar|gz|tgz|bz2|xz|zst|tar|cab|iso)$/i
+
+const content = (): never => refuse(problem('file.content', 'file'))
+const bomb = (): never => refuse(problem('file.bomb', 'file'))
+
+/** Works with the entries as the directory has them. Paths that lead out of a folder, and damage, are refused here. */
+const withEntries = async <T>(path: string, work: (entries: ZipEntry[]) => T | Promise<T>): Promise<T> => {
+  const zip = await openZip(path).catch(content)
+  try {
+    if (zip.count > entriesMax) return bomb()
+    return await work(await zip.entries().catch(content))
+  } finally {
+    await zip.close()
+  }
+}
+
+/** Each entry has its own bytes, from the first of the file on: nothing stands in front, nothing is used twice. */
+const checkPlaces = (entries: readonly ZipEntry[], bytes: number): void => {
+  const sorted = entries.toSorted((a, b) => a.at - b.at)
+  if (sorted[0]?.at !== 0) content()
+  for (const [index, entry] of sorted.entries()) {
+    const end = sorted[index + 1]?.at ?? bytes
+    if (entry.at + headerBytes + entry.packed > end) bomb()
+  }
+}
+
+/**
+ * The names in a zip container. Refuses with 43004 one that is damaged, leads out of its folder, or has something in
+ * front of it; with 43009 one that would unpack to far too much, or holds further containers.
+ */
+export const namesInZip = (path: string, bytes: number): Promise<string[]> =>
+  withEntries(path, (entries) => {
+    checkPlaces(entries, bytes)
+    const inflated = entries.reduce((sum, entry) => sum + entry.whole, 0)
+    if (inflated > inflatedMax || (inflated > freeBytes && inflated > bytes * ratioMax)) bomb()
+    if (entries.some(({ name }) => container.test(name))) bomb()
+    return entries.map(({ name }) => name)
+  })
+
+/** Where the bytes of PDF files begin that a container holds as they are, their headers standing before `end`. */
+export const storedPdfs = (path: string, end: number): Promise<Set<number>> =>
+  withEntries(path, async (entries) => {
+    const stored = entries.filter(({ name, at, isStored }) => isStored && at < end && /\.pdf$/i.test(name))
+    return new Set(await Promise.all(stored.map((entry) => entry.begin().catch(content))))
+  })

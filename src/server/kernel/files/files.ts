@@ -12,7 +12,6 @@ import type { Parameters } from '../parameter.ts'
 import type { RightHolder } from '../scope.ts'
 import { tokenKey } from '../token.ts'
 import { inspectContent } from './content.ts'
-import { safeName } from './file-name.ts'
 import {
   addFile,
   adoptFiles,
@@ -21,6 +20,7 @@ import {
   type Reference,
   releaseFiles,
   type StoredFile,
+  safeName,
   type ToldFile,
   touchObject,
 } from './file-row.ts'

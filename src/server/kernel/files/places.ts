@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Config, S3Settings } from '../config.ts'
-import { diskStore } from './disk-store.ts'
-import { keyOf, type Store } from './store.ts'
+import { diskStore, keyOf, type Store } from './store.ts'
 import { receive } from './upload.ts'
 
 export type Places = {

@@ -8,9 +8,8 @@ import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, test } from 'vitest'
 import { isReal, objectStore } from '../../../../test/world/object-store.ts'
-import { diskStore } from './disk-store.ts'
 import { s3Store } from './s3-store.ts'
-import { keyOf, type Store } from './store.ts'
+import { diskStore, keyOf, type Store } from './store.ts'
 import { receive } from './upload.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-store-'))

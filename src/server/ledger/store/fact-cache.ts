@@ -2,7 +2,7 @@
 // it within a weight.
 
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { inside } from '../../kernel/connection-shares.ts'
+import { inside } from '../../kernel/connections.ts'
 import type { Db } from '../../kernel/db.ts'
 import { beyondEnds } from '../../kernel/time-limit.ts'
 import { claiming, holdSet, readSoftCloses } from './account-set.ts'

@@ -1,7 +1,7 @@
 // What the gate does with chosen vouchers (audit and its undoing, signs, void) and with account sets as a whole.
 
 import type { Opening } from '../../../domain/voucher/balance.ts'
-import { companyPayer, payFor } from '../../kernel/connection-shares.ts'
+import { companyPayer, payFor } from '../../kernel/connections.ts'
 import type { Db } from '../../kernel/db.ts'
 import { claiming, createAccountSet, type NewAccountSet } from '../store/account-set.ts'
 import type { AuxIds } from '../store/aux-ids.ts'

@@ -1,7 +1,7 @@
 // One key, one effect: what an act answered is kept under its key, in the transaction that did it.
 import { createHash } from 'node:crypto'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { companyPayer, payFor } from '../../kernel/connection-shares.ts'
+import { companyPayer, payFor } from '../../kernel/connections.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Actor, Books } from '../store/books.ts'
 

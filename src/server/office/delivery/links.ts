@@ -2,8 +2,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ReportLinkShape } from '../../../contract/office/report-delivery.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { countOf } from '../../kernel/row-store.ts'
 import type { Person } from '../../kernel/scope.ts'
 import type { DeliveryRequest } from './deliver.ts'
 
@@ -13,19 +14,13 @@ const listedMost = 500
 /** Uses of one link within a minute: a spreadsheet asks now and then, a runaway program does not. */
 const perMinute = 30
 
-export type LinkRow = DeliveryRequest & {
-  id: bigint
-  ownerId: bigint
-  owner: string
-  name: string
-  lang: string
-  state: ReportLinkShape['state']
-  createdAt: string
-  expiresAt: string
-  uses: number
-  lastUsedAt: string | null
-  lastIp: string
-}
+export type LinkRow = DeliveryRequest &
+  Omit<ReportLinkShape, 'id' | 'isOwn' | 'lastUsedAt'> & {
+    id: bigint
+    ownerId: bigint
+    lang: string
+    lastUsedAt: string | null
+  }
 
 const columns = `company_id, id, owner_id, owner_name as owner, name,
   account_set, path, query, months, lang, created_at, expires_at, uses, last_used_at, last_ip,
@@ -41,21 +36,14 @@ export const listLinks = (db: Db, companyId: bigint, { userId, sets }: Whose): P
     [companyId, userId, [...sets]],
   )
 
-export const shownLink = (row: LinkRow, userId: bigint): ReportLinkShape => ({
-  id: row.id.toString(),
-  name: row.name,
-  path: row.path,
-  query: row.query,
-  months: row.months,
-  accountSet: row.accountSet,
-  owner: row.owner,
-  isOwn: row.ownerId === userId,
-  state: row.state,
-  createdAt: row.createdAt,
-  expiresAt: row.expiresAt,
-  uses: row.uses,
-  lastUsedAt: row.lastUsedAt ?? '',
-  lastIp: row.lastIp,
+export const shownLink = (
+  { companyId: _, lang: __, ownerId, id, lastUsedAt, ...row }: LinkRow,
+  userId: bigint,
+): ReportLinkShape => ({
+  ...row,
+  id: id.toString(),
+  isOwn: ownerId === userId,
+  lastUsedAt: lastUsedAt ?? '',
 })
 
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -64,14 +52,13 @@ export type NewLink = DeliveryRequest & { name: string; days: number; lang: stri
 
 /** Makes a link; answers its id and the part of its address that opens it. */
 export const addLink = async (tx: Db, owner: Person, link: NewLink): Promise<{ id: bigint; token: string }> => {
-  const count = await onlyRow(
-    tx.query<{ own: number }>(
-      `select count(*)::integer as own from report_link
-       where company_id = $1 and owner_id = $2 and revoked_at is null and expires_at > now()`,
-      [link.companyId, owner.id],
-    ),
+  const own = await countOf(
+    tx,
+    `select count(*)::integer as n from report_link
+     where company_id = $1 and owner_id = $2 and revoked_at is null and expires_at > now()`,
+    [link.companyId, owner.id],
   )
-  if (count.own >= ownMost) refuse(problem('delivery.tooMany', 'name', { max: ownMost }))
+  if (own >= ownMost) refuse(problem('delivery.tooMany', 'name', { max: ownMost }))
   const [id, secret] = [newId(), randomBytes(32).toString('base64url')]
   await tx.query(
     `insert into report_link (company_id, id, owner_id, owner_name, name, account_set, path, query, months, lang,

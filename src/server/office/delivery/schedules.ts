@@ -3,8 +3,9 @@ import type { ReportScheduleShape } from '../../../contract/office/report-delive
 import { momentText } from '../../../domain/base/moment.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { nextDelivery, type Timetable } from '../../../domain/office/delivery.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { countOf } from '../../kernel/row-store.ts'
 import type { Person } from '../../kernel/scope.ts'
 import type { DeliveryRequest } from './deliver.ts'
 import type { Whose } from './links.ts'
@@ -92,13 +93,9 @@ const valuesOf = (content: Content, changedName: string): SqlValue[] => [
 /** `seen` is the posting that is there already: only later ones are delivered. */
 export const addSchedule = async (tx: Db, owner: Person, content: Content, seen: string): Promise<bigint> => {
   const { companyId } = content
-  const count = await onlyRow(
-    tx.query<{ own: number }>(
-      'select count(*)::integer as own from report_schedule where company_id = $1 and owner_id = $2',
-      [companyId, owner.id],
-    ),
-  )
-  if (count.own >= ownMost) refuse(problem('delivery.tooMany', 'name', { max: ownMost }))
+  const text = 'select count(*)::integer as n from report_schedule where company_id = $1 and owner_id = $2'
+  const own = await countOf(tx, text, [companyId, owner.id])
+  if (own >= ownMost) refuse(problem('delivery.tooMany', 'name', { max: ownMost }))
   const id = newId()
   await tx.query(
     `insert into report_schedule (company_id, id, owner_id, owner_name, seen_posting, name, account_set, path, query,

@@ -1,8 +1,14 @@
 // Reads and writes dictionaries. The values of some stand in lists of their own and are only read here.
 import type { PageOf } from '../../../contract/base/shape.ts'
-import type { DictionaryItemShape, DictionaryTypeShape } from '../../../contract/office/dictionary.ts'
+import {
+  type DictionaryItemShape,
+  type DictionaryTypeForm,
+  type DictionaryTypeShape,
+  dictionaryItemFields,
+  dictionaryTypeFields,
+} from '../../../contract/office/dictionary.ts'
 import type { Db } from '../../kernel/db.ts'
-import { orderText, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
+import { countOf, orderText, type Paging, pick, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
 
 export type DictionaryAsked = Paging & Sorting & { search?: string; enabled?: boolean }
 
@@ -48,22 +54,11 @@ export const readType = async (db: Db, id: string, lock = false): Promise<Dictio
   return row ?? null
 }
 
-export const isTypeTaken = async (tx: Db, code: string, id: string): Promise<boolean> =>
-  (await tx.query('select 1 from dictionary_type where code = $1 and id <> $2', [code, BigInt(id)])).length > 0
-
-export type WantedType = Omit<
-  DictionaryTypeShape,
-  'origin' | 'items' | 'builtin' | 'version' | 'changedBy' | 'changedAt'
->
+type WantedType = DictionaryTypeForm & { id: string; enabled: boolean }
 
 export const writeType = (tx: Db, row: WantedType, by: string): Promise<void> => {
-  const { id, code, nameZhCn, nameZhTw, nameEn, module, sort, remark, enabled } = row
-  const own = { id, code, nameZhCn, nameZhTw, nameEn, module, sort, remark, enabled }
+  const own = { ...pick(row, dictionaryTypeFields), id: row.id, enabled: row.enabled }
   return writeRows(tx, 'dictionary_type', [own], { by, changes: ', is_edited = true' })
-}
-
-export const deleteType = async (tx: Db, id: string): Promise<void> => {
-  await tx.query('delete from dictionary_type where id = $1', [BigInt(id)])
 }
 
 const itemColumns = `i.id::text as id, i.value, i.label_zh_cn, i.label_zh_tw, i.label_en, i.tag, i.style, i.ext,
@@ -130,16 +125,11 @@ export const writeItems = async (tx: Db, typeId: string, rows: readonly WantedIt
       [BigInt(typeId), BigInt(usual.id), by],
     )
   }
-  const wanted = rows.map(({ id, value, labelZhCn, labelZhTw, labelEn, tag, style, ext, parentValue, ...row }) => {
-    const { isDefault, sort, enabled, remark } = row
-    const texts = { value, labelZhCn, labelZhTw, labelEn, tag, style, ext, parentValue }
-    return { id, typeId, ...texts, isDefault: isDefault && enabled, sort, enabled, remark }
+  const wanted = rows.map((row) => {
+    const { id, isDefault, enabled } = row
+    return { ...pick(row, dictionaryItemFields), id, typeId, isDefault: isDefault && enabled, enabled }
   })
   await writeRows(tx, 'dictionary_item', wanted, { by, changes: ', is_edited = true' })
-}
-
-export const deleteItems = async (tx: Db, ids: readonly string[]): Promise<void> => {
-  await tx.query('delete from dictionary_item where id = any($1)', [ids.map(BigInt)])
 }
 
 /** Where values of dictionaries are used: by code of the dictionary the columns that hold them. */
@@ -159,11 +149,8 @@ export const usesOf = async (tx: Db, type: DictionaryTypeShape, items: readonly 
       ([table, column]) => `select count(*) from ${table} where ${column} = any($1) and $2::bigint is not null`,
     ),
   ]
-  const [row] = await tx.query<{ n: number }>(`select (${counts.map((one) => `(${one})`).join(' + ')})::integer as n`, [
-    items.map(({ value }) => value),
-    BigInt(type.id),
-  ])
-  return row?.n ?? 0
+  const text = `select (${counts.map((one) => `(${one})`).join(' + ')})::integer as n`
+  return countOf(tx, text, [items.map(({ value }) => value), BigInt(type.id)])
 }
 
 /** What may be chosen of a dictionary, in the three languages; null where there is none, or none that is in use. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { LinkOpenMode, LinkSso } from '../../../domain/base/external-link.ts'
 import { isPrivateHost, linkAddressProblems } from './address.ts'
-import { healthOf } from './health.ts'
+import { healthOf } from './external-link.ts'
 
 test.each<[string, LinkOpenMode, LinkSso, string[]]>([
   ['https://bank.example.com/a?u={userName}&s={accountSet}#{lang}', 'new_window', 'none', []],

@@ -4,14 +4,22 @@ import {
   type AnnouncementShape,
   type AnnouncementTextShape,
   announcementCalls,
-} from '../../../contract/office/announcement.ts'
+} from '../../../contract/office/notice.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { checkText, isUrl } from '../../../domain/base/text.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { channelColumns } from '../../kernel/notice.ts'
-import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
+import {
+  countOf,
+  likeText,
+  nameColumn,
+  orderText,
+  type Paging,
+  readPage,
+  type Sorting,
+} from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { type App, serve } from '../../kernel/serve.ts'
 import { rowsFile } from '../../kernel/sheet.ts'
@@ -137,9 +145,9 @@ const deliver = async (tx: Db, id: bigint): Promise<number> => {
 
 /** The first of as many ids as there are users: ids grow with time, and so many are not made in the same moment. */
 const idsFor = async (tx: Db): Promise<bigint> => {
-  const row = await onlyRow(tx.query<{ n: number }>('select count(*)::int as n from app_user'))
+  const users = await countOf(tx, 'select count(*)::int as n from app_user')
   const first = newId()
-  for (let at = 0; at < row.n; at += 1) newId()
+  for (let at = 0; at < users; at += 1) newId()
   return first
 }
 

@@ -4,10 +4,10 @@ import type { Lang } from '../../../contract/base/language.ts'
 import { type NoticeShape, noticeCalls } from '../../../contract/office/notice.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { ownBooks } from '../../kernel/books-scope.ts'
-import { onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { SqlValue } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'
 import { addNotices, administrators } from '../../kernel/notice.ts'
-import { type Paging, readPage } from '../../kernel/row-store.ts'
+import { countOf, type Paging, readPage } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { keepChannels, readChannels, titleName } from './channel.ts'
@@ -37,16 +37,8 @@ const readMine = async (scope: Scope): Promise<NoticeShape[]> => {
   return rows.map((row) => inLanguage(row, scope.lang))
 }
 
-const countUnread = async (scope: Scope): Promise<number> => {
-  const row = await onlyRow(
-    scope.db.query<{ unread: number }>(
-      `select count(*)::integer as unread ${around} and n.read_at is null`,
-      mineOf(scope),
-      'notices_unread',
-    ),
-  )
-  return row.unread
-}
+const countUnread = (scope: Scope): Promise<number> =>
+  countOf(scope.db, `select count(*)::integer as n ${around} and n.read_at is null`, mineOf(scope), 'notices_unread')
 
 type Asked = Paging & { unread?: boolean; kind?: string }
 
@@ -67,12 +59,8 @@ const askAccess = async ({ path }: { path: string }, { db, user, accountSet }: S
   if (asked) refuse(problem('access.asked', 'path'))
   const people = await administrators(db)
   const notice = { kind: 'accessAsked' as const, args, link: '/system/user', accountSet: accountSet?.value ?? '' }
-  await db.transaction((tx) =>
-    addNotices(
-      tx,
-      people.map(({ id }) => ({ userId: id, ...notice })),
-    ),
-  )
+  const notices = people.map(({ id }) => ({ userId: id, ...notice }))
+  await db.transaction((tx) => addNotices(tx, notices))
   return { names: people.map(({ name }) => name) }
 }
 

@@ -1,4 +1,5 @@
 // Changes value sets: what is wrong is found first, statements wait for a second person, the trail follows.
+
 import { isDeepStrictEqual } from 'node:util'
 import {
   emptyDefinition,
@@ -6,28 +7,17 @@ import {
   type ValueSetFields,
   type ValueSetShape,
 } from '../../../contract/office/value-set.ts'
-import { momentText } from '../../../domain/base/moment.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkTexts } from '../../../domain/base/text.ts'
 import { cascadeProblem, isPlainName, isValueSetCode, type ValueSetKind } from '../../../domain/office/value-set.ts'
 import { type Db, databaseError } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { checkVersion, countOf, isCodeTaken } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf, type Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import { apiViews, checkedStatement } from './statement.ts'
-import {
-  childrenOf,
-  copyValues,
-  deleteSet,
-  isCodeTaken,
-  lockParents,
-  lockSet,
-  readSet,
-  valuesOff,
-  type WantedSet,
-  writeSet,
-} from './store.ts'
+import { copyValues, lockParents, lockSet, readSet, valuesOff, type WantedSet, writeSet } from './store.ts'
 
 /** `asksApproval`: whether a statement holds only when a second person has approved it. */
 export type ValueSetEditor = { gate: Gate; scope: Scope; asksApproval: () => Promise<boolean> }
@@ -50,9 +40,7 @@ const toldOf = (set: ValueSetShape | null) => {
 
 const found = (set: ValueSetShape | null, { version }: { version?: number } = {}): ValueSetShape => {
   if (set === null) return refuse(problem('record.missing'))
-  if (version !== undefined && set.version !== version) {
-    refuse(problem('record.conflict', '', { user: set.changedBy, time: momentText(set.changedAt) }))
-  }
+  checkVersion(set, version)
   return set
 }
 
@@ -81,7 +69,7 @@ const maskProblem = async (db: Db, mask: string): Promise<Problem[]> => {
 const problemsOf = async (tx: Db, wanted: ValueSetFields & { id: string }): Promise<Problem[]> => {
   const parents = await lockParents(tx)
   const problems: Problem[] = []
-  if (await isCodeTaken(tx, wanted.code, wanted.id)) {
+  if (await isCodeTaken(tx, 'value_set', wanted)) {
     problems.push(problem('record.duplicate', 'code', { field: wanted.code }))
   }
   if (wanted.parentId !== '') {
@@ -193,9 +181,9 @@ export const removeSet = ({ gate, scope }: ValueSetEditor, id: string): Promise<
   scope.db.transaction(async (tx) => {
     const set = found(await lockSet(tx, id))
     if (set.builtin) refuse(problem('record.builtin'))
-    const children = await childrenOf(tx, id)
-    if (children > 0) refuse(problem('record.referenced', '', { n: children }))
-    await deleteSet(tx, id)
+    const n = await countOf(tx, 'select count(*)::integer as n from value_set where parent_id = $1', [BigInt(id)])
+    if (n > 0) refuse(problem('record.referenced', '', { n }))
+    await tx.query('delete from value_set where id = $1', [BigInt(id)])
     await gate.within(tx).tell(actorOf(scope), null, [changeEntry('valueSet', set.code, toldOf(set), null)])
   })
 

@@ -1,18 +1,23 @@
 // Reads and writes value sets: their definitions, and the values that they keep themselves.
+import type { InputOf } from '../../../contract/base/call.ts'
 import type { PageOf } from '../../../contract/base/shape.ts'
-import type {
-  SetValueFields,
-  SetValueShape,
-  ValueDefinition,
-  ValueSetFields,
-  ValueSetShape,
+import {
+  type SetValueFields,
+  type SetValueShape,
+  type setValueCalls,
+  setValueFields,
+  type ValueSetFields,
+  type ValueSetShape,
+  type valueSetCalls,
+  valueSetFields,
 } from '../../../contract/office/value-set.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import {
   likeText,
   orderBefore,
   orderText,
   type Paging,
+  pick,
   readPage,
   type Sorting,
   writeRows,
@@ -32,12 +37,7 @@ const sortColumns: Readonly<Record<string, string>> = {
   ...{ code: 's.code', nameZhCn: 's.name_zh_cn', kind: 's.kind', enabled: 's.enabled', changedAt: 's.changed_at' },
 }
 
-export type SetFilter = {
-  search?: string | undefined
-  kind?: string | undefined
-  enabled?: boolean | undefined
-  waiting?: boolean | undefined
-}
+export type SetFilter = InputOf<typeof valueSetCalls.export>
 
 /** What is searched for in texts of small letters, as a pattern of LIKE. */
 export const searchText = (search = ''): string => likeText(search.trim().toLowerCase())
@@ -67,9 +67,6 @@ export const lockSet = async (tx: Db, id: string): Promise<ValueSetShape | null>
   return readSet(tx, { id })
 }
 
-export const isCodeTaken = async (tx: Db, code: string, id: string): Promise<boolean> =>
-  (await tx.query('select 1 from value_set where code = $1 and id <> $2', [code, BigInt(id)])).length > 0
-
 /** Of every set the one it hangs on, '' for none. Whoever changes that waits until another has done so. */
 export const lockParents = async (tx: Db): Promise<Map<string, string>> => {
   await tx.query('lock table value_set in share row exclusive mode')
@@ -79,23 +76,11 @@ export const lockParents = async (tx: Db): Promise<Map<string, string>> => {
   return new Map(rows.map(({ id, parent }) => [id, parent]))
 }
 
-/** How many other sets hang on a set. */
-export const childrenOf = async (tx: Db, id: string): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ n: number }>('select count(*)::integer as n from value_set where parent_id = $1', [BigInt(id)]),
-  )
-  return row.n
-}
-
-export type WaitingDefinition = { definition: ValueDefinition; by: string; byId: string; at: string }
-export type WantedSet = ValueSetFields & { id: string; enabled: boolean; waiting: WaitingDefinition | null }
+export type WantedSet = ValueSetFields & Pick<ValueSetShape, 'id' | 'enabled' | 'waiting'>
 
 export const writeSet = (tx: Db, row: WantedSet, by: string): Promise<void> => {
-  const { id, code, nameZhCn, nameZhTw, nameEn, kind, valueType, maxLen, formatMask, uppercase, zeroFill } = row
-  const { validation, scope, pageSize, cacheSeconds, remark, definition, waiting, enabled } = row
-  const names = { id, code, nameZhCn, nameZhTw, nameEn, parentId: row.parentId || null }
-  const rules = { kind, valueType, maxLen, formatMask, uppercase, zeroFill, validation, scope }
-  const written = { ...names, ...rules, pageSize, cacheSeconds, remark, definition, waiting, enabled }
+  const { id, parentId, waiting, enabled } = row
+  const written = { ...pick(row, valueSetFields), id, parentId: parentId || null, waiting, enabled }
   return writeRows(tx, 'value_set', [written], { by, onlyNew: ['kind'] })
 }
 
@@ -113,10 +98,6 @@ export const copyValues = async (tx: Db, from: string, to: string, ids: readonly
   )
 }
 
-export const deleteSet = async (tx: Db, id: string): Promise<void> => {
-  await tx.query('delete from value_set where id = $1', [BigInt(id)])
-}
-
 const valueColumns = `v.id::text as id, v.value, v.label_zh_cn, v.label_zh_tw,
     v.label_en, v.parent_value, v.company_code,
     v.account_set, coalesce(v.start_date::text, '') as start_date,
@@ -128,12 +109,7 @@ const valueSorts: Readonly<Record<string, string>> = {
   ...{ enabled: 'v.enabled', changedAt: 'v.changed_at', endDate: 'v.end_date' },
 }
 
-export type ValueListFilter = {
-  setId: string
-  search?: string | undefined
-  parentValue?: string | undefined
-  enabled?: boolean | undefined
-}
+export type ValueListFilter = InputOf<typeof setValueCalls.export>
 
 /** A page of the values of a set: those of everybody, and those of the companies whose codes are named. */
 export const findValues = (
@@ -186,27 +162,9 @@ export type WantedValue = SetValueFields & { id: string; enabled: boolean }
 
 /** Writes values, new and changed ones. */
 export const writeValues = async (tx: Db, setId: string, wanted: readonly WantedValue[], by: string): Promise<void> => {
-  const rows = wanted.map(({ id, value, labelZhCn, labelZhTw, labelEn, parentValue, startDate, endDate, ...row }) => {
-    const texts = { value, labelZhCn, labelZhTw, labelEn, parentValue }
-    const place = { companyCode: row.companyCode, accountSet: row.accountSet }
-    const days = { startDate: startDate || null, endDate: endDate || null }
-    return { id, valueSetId: setId, ...texts, ...place, ...days, sort: row.sort, enabled: row.enabled }
+  const rows = wanted.map((row) => {
+    const days = { startDate: row.startDate || null, endDate: row.endDate || null }
+    return { ...pick(row, setValueFields), ...days, id: row.id, valueSetId: setId, enabled: row.enabled }
   })
   await writeRows(tx, 'value_set_value', rows, { by })
-}
-
-export const deleteValue = async (tx: Db, id: string): Promise<void> => {
-  await tx.query('delete from value_set_value where id = $1', [BigInt(id)])
-}
-
-/** How many values of the sets that hang on this one stand below a value of it. */
-export const valuesBelow = async (tx: Db, setId: string, value: string): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ n: number }>(
-      `select count(*)::integer as n from value_set_value v join value_set s on s.id = v.value_set_id
-       where s.parent_id = $1 and v.parent_value = $2`,
-      [BigInt(setId), value],
-    ),
-  )
-  return row.n
 }

@@ -1,6 +1,11 @@
 // Changes the values that sets keep: each fits its set, stands once at its place, and stays while something names it.
-import type { SetValueFields, SetValueShape, ValueSetShape } from '../../../contract/office/value-set.ts'
-import { momentText } from '../../../domain/base/moment.ts'
+
+import {
+  type SetValueFields,
+  type SetValueShape,
+  setValueFields,
+  type ValueSetShape,
+} from '../../../contract/office/value-set.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { reversedRange } from '../../../domain/base/range.ts'
@@ -8,21 +13,12 @@ import { checkText } from '../../../domain/base/text.ts'
 import { readSetValue } from '../../../domain/office/value-set.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { checkVersion, countOf, pick } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
 import type { ValueSetEditor, Versioned } from './set.ts'
-import {
-  deleteValue,
-  lockSet,
-  lockValue,
-  readSet,
-  valuesBelow,
-  valuesLike,
-  valuesOff,
-  type WantedValue,
-  writeValues,
-} from './store.ts'
+import { lockSet, lockValue, readSet, valuesLike, valuesOff, type WantedValue, writeValues } from './store.ts'
 
 const labelMost = 128
 
@@ -109,14 +105,7 @@ const parentsOff = async (tx: Db, set: ValueSetShape, wanted: readonly WantedVal
   return new Set(named.filter((value) => value !== '' && !known.has(value)))
 }
 
-const toldOf = (row: (SetValueFields & { enabled: boolean }) | null) => {
-  if (row === null) return null
-  const { value, labelZhCn, labelZhTw, labelEn, parentValue, companyCode, accountSet, startDate, endDate } = row
-  return {
-    ...{ value, labelZhCn, labelZhTw, labelEn, parentValue, companyCode, accountSet, startDate, endDate },
-    ...{ sort: row.sort, enabled: row.enabled },
-  }
-}
+const toldOf = (row: SetValueFields & { enabled: boolean }) => ({ ...pick(row, setValueFields), enabled: row.enabled })
 
 /** Writes values that nothing is wrong with; the trail follows. */
 export const keepValues = async (
@@ -131,7 +120,7 @@ export const keepValues = async (
   const old = new Map(before.map((row) => [row.id, row]))
   const entries = wanted.map((row) => {
     const was = old.get(row.id) ?? null
-    return changeEntry('valueSetValue', `${set.code} ${was?.value ?? row.value}`, toldOf(was), toldOf(row))
+    return changeEntry('valueSetValue', `${set.code} ${was?.value ?? row.value}`, was && toldOf(was), toldOf(row))
   })
   await gate.within(tx).tell(actorOf(scope), null, entries)
 }
@@ -166,9 +155,7 @@ const heldValue = async (tx: Db, scope: Scope, { id, version }: { id: string; ve
   const row = (await lockValue(tx, id)) ?? refuse(problem('record.missing'))
   // A value of books that are not the caller's is as good as none.
   if (row.companyCode !== '' && !companiesOf(scope).includes(row.companyCode)) refuse(problem('record.missing'))
-  if (version !== undefined && row.version !== version) {
-    refuse(problem('record.conflict', '', { user: row.changedBy, time: momentText(row.changedAt) }))
-  }
+  checkVersion(row, version)
   const { setId, ...value } = row
   return { setId, value }
 }
@@ -177,8 +164,13 @@ const heldValue = async (tx: Db, scope: Scope, { id, version }: { id: string; ve
 const inVouchers: ReadonlySet<string> = new Set(['business', 'purpose'])
 
 const checkUnused = async (tx: Db, set: ValueSetShape, value: string): Promise<void> => {
-  const below = await valuesBelow(tx, set.id, value)
-  if (below > 0) refuse(problem('record.referenced', '', { n: below }))
+  const n = await countOf(
+    tx,
+    `select count(*)::integer as n from value_set_value v join value_set s on s.id = v.value_set_id
+     where s.parent_id = $1 and v.parent_value = $2`,
+    [BigInt(set.id), value],
+  )
+  if (n > 0) refuse(problem('record.referenced', '', { n }))
   if (inVouchers.has(set.code)) refuse(problem('valueSet.kept'))
 }
 
@@ -204,7 +196,7 @@ export const removeValue = (editor: ValueSetEditor, id: string): Promise<void> =
     const { setId, value } = await heldValue(tx, scope, { id })
     const set = await keeperOf(tx, setId)
     await checkUnused(tx, set, value.value)
-    await deleteValue(tx, id)
+    await tx.query('delete from value_set_value where id = $1', [BigInt(id)])
     const entry = changeEntry('valueSetValue', `${set.code} ${value.value}`, toldOf(value), null)
     await gate.within(tx).tell(actorOf(scope), null, [entry])
   })

@@ -15,7 +15,6 @@ import { type App, serve } from '../../kernel/serve.ts'
 import { actorOf, booksOf, type Gate } from '../../ledger/gate.ts'
 import { readBaseDigits } from '../../ledger/read/read-account-set.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import { whoMayAudit } from './explanation.ts'
 import {
   areAll,
   deleteRights,
@@ -24,6 +23,7 @@ import {
   readChoices,
   readRights,
   unknownOf,
+  whoMayAudit,
   writeRights,
 } from './store.ts'
 

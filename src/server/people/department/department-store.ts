@@ -1,8 +1,13 @@
 // Reads and writes the departments; the whole tree is small and read at once.
-import { type DepartmentFields, type DepartmentShape, departmentsMost } from '../../../contract/people/department.ts'
+import {
+  type DepartmentFields,
+  type DepartmentShape,
+  departmentFields,
+  departmentsMost,
+} from '../../../contract/people/department.ts'
 import { companyOf, treeOf } from '../../../domain/chart/department.ts'
 import type { Db } from '../../kernel/db.ts'
-import { writeRows } from '../../kernel/row-store.ts'
+import { pick, writeRows } from '../../kernel/row-store.ts'
 
 export type DepartmentRow = Omit<DepartmentShape, 'company'>
 
@@ -21,11 +26,7 @@ export const readTree = async (db: Db): Promise<DepartmentShape[]> => {
   const rows = await db.query<DepartmentRow>(treeText)
   const tree = treeOf(rows)
   const known = new Set(rows.map(({ id }) => id))
-  const children = new Map<string, DepartmentRow[]>()
-  for (const row of rows) {
-    const parent = known.has(row.parentId) ? row.parentId : ''
-    children.set(parent, [...(children.get(parent) ?? []), row])
-  }
+  const children = Map.groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : ''))
   const below = (parent: string): DepartmentShape[] =>
     (children.get(parent) ?? []).flatMap((row) => [{ ...row, company: companyOf(tree, row.id) }, ...below(row.id)])
   return below('')
@@ -41,11 +42,9 @@ export type WantedDepartment = DepartmentFields & { id: string; enabled: boolean
 
 /** Writes departments, new and changed ones; a parent may stand behind its child. */
 export const writeDepartments = async (tx: Db, wanted: readonly WantedDepartment[], by: string): Promise<void> => {
-  const rows = wanted.map(({ id, code, nameZhCn, nameZhTw, nameEn, type, companyCode, ...row }) => {
-    const { phone, email, costCenter, sort, remark, enabled } = row
+  const rows = wanted.map((row) => {
     const places = { parentId: row.parentId || null, leaderId: row.leaderId || null }
-    const names = { id, code, nameZhCn, nameZhTw, nameEn, type, companyCode }
-    return { ...names, ...places, phone, email, costCenter, sort, remark, enabled }
+    return { ...pick(row, departmentFields), ...places, id: row.id, enabled: row.enabled }
   })
   await writeRows(tx, 'department', rows, { by })
 }
@@ -60,10 +59,6 @@ export const followDepartments = async (tx: Db, tree: readonly DepartmentShape[]
     [tree.map(({ code }) => code), tree.map(({ company }) => company), tree.map(({ nameZhCn }) => nameZhCn)],
   )
   return changed.length > 0
-}
-
-export const deleteDepartment = async (tx: Db, id: string): Promise<void> => {
-  await tx.query('delete from department where id = $1', [BigInt(id)])
 }
 
 const referencesText = `select (select count(*) from app_user u where u.department_code = $1)::integer as users,

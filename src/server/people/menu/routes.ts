@@ -1,8 +1,7 @@
 // The calls of the menu: whether a path is a screen, when it has changed, and what administrators make of it.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { menuCalls } from '../../../contract/people/menu.ts'
-import { menuDefineCalls } from '../../../contract/people/menu-define.ts'
+import { menuCalls, menuDefineCalls } from '../../../contract/people/menu-define.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { typeOf } from '../../kernel/file-answer.ts'
 import type { App } from '../../kernel/http.ts'
@@ -12,9 +11,18 @@ import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import type { Gate } from '../../ledger/gate.ts'
-import { addButtons, enableMenu, type MenuEditor, removeMenu, saveMenu, sortMenu } from './change.ts'
+import {
+  addButtons,
+  enableMenu,
+  importMenus,
+  type MenuEditor,
+  menuSheet,
+  menuText,
+  removeMenu,
+  saveMenu,
+  sortMenu,
+} from './change.ts'
 import { readMenu, roleChoices, type StoredMenu, treeVersion } from './store.ts'
-import { importMenus, menuSheet, menuText } from './transfer.ts'
 
 /** Whether an address fits a pattern such as `/voucher/entry/:id`. */
 const fits = (pattern: string, path: string): boolean => {

@@ -1,13 +1,12 @@
 // Reads and writes the entries of the menu; the whole tree is small and read at once.
 import { createHash } from 'node:crypto'
-import type { MenuRouteShape } from '../../../contract/people/menu.ts'
-import type { MenuForm, MenuRow } from '../../../contract/people/menu-define.ts'
+import { type MenuForm, type MenuRouteShape, type MenuRow, menuFields } from '../../../contract/people/menu-define.ts'
 import { filterMenu } from '../../../domain/chart/access.ts'
 import type { MenuNode, MenuPlace } from '../../../domain/people/menu.ts'
-import { giveOwnCodes } from '../../kernel/custom-permission.ts'
 import type { Db } from '../../kernel/db.ts'
 import { rightsChanged } from '../../kernel/right.ts'
-import { writeRows } from '../../kernel/row-store.ts'
+import { giveOwnCodes } from '../../kernel/role-grant.ts'
+import { pick, writeRows } from '../../kernel/row-store.ts'
 
 const entriesMost = 5000
 
@@ -72,11 +71,9 @@ type Writing = { by: string; codes: ReadonlySet<string> }
  */
 export const writeMenus = async (tx: Db, wanted: readonly WantedMenu[], { by, codes }: Writing): Promise<void> => {
   await renameCodes(tx, wanted, codes)
-  const rows = wanted.map(({ id, type, nameZhCn, nameZhTw, nameEn, routeName: code, path, component, ...row }) => {
-    const { redirect, icon, permission, linkUrl, openMode, platform, isHide, isKeepAlive, isAffix } = row
-    const names = { id, type, nameZhCn, nameZhTw, nameEn, code, path, component, redirect, icon, permission, linkUrl }
-    const looks = { openMode, platform, isHide, isKeepAlive, isAffix, isEdited: true }
-    return { ...names, ...looks, sort: row.sort, remark: row.remark, enabled: row.enabled }
+  const rows = wanted.map((row) => {
+    const { parentId: _, roles: __, routeName: code, ...fields } = pick(row, menuFields)
+    return { ...fields, id: row.id, code, isEdited: true, enabled: row.enabled }
   })
   await writeRows(tx, 'menu', rows, { by, changes: ', is_moved = r.is_moved or r.sort <> excluded.sort' })
   const places = wanted.map(({ id, parentId, sort }) => ({ id, parentId, sort }))
@@ -156,26 +153,7 @@ export const writeEnabled = async (tx: Db, id: string, enabled: boolean, by: str
 
 // The menu a user gets: read from the database, arranged as a tree, and filtered by roles.
 
-type Row = {
-  id: bigint
-  code: string
-  parentId: bigint | null
-  nameZhCn: string
-  nameZhTw: string
-  nameEn: string
-  path: string
-  component: string
-  redirect: string
-  icon: string
-  type: string
-  linkUrl: string
-  isHide: boolean
-  isKeepAlive: boolean
-  isAffix: boolean
-  permission: string
-  openMode: string
-  roles: string[]
-}
+type Row = Omit<MenuForm, 'routeName' | 'parentId'> & { id: bigint; code: string; parentId: bigint | null }
 
 const text = `select m.id, m.code, m.parent_id, m.type, m.name_zh_cn, m.name_zh_tw, m.name_en, m.path, m.component,
     m.redirect, m.icon, m.link_url, m.is_hide, m.is_keep_alive, m.is_affix, m.permission, m.open_mode,

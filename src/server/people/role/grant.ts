@@ -8,8 +8,16 @@ import { dutyConflicts } from '../../../domain/chart/access.ts'
 import { coversReach, limitOf, limitsOf } from '../../../domain/people/role-scope.ts'
 import type { Db } from '../../kernel/db.ts'
 import { addNotices } from '../../kernel/notice.ts'
-import { type GivenRole, type Giving, isLimitedIn, placeOf, readAbove, readBeyond } from '../../kernel/role-grant.ts'
-import { heldToday, isByPlace } from '../../kernel/role-scope.ts'
+import {
+  type GivenRole,
+  type Giving,
+  heldToday,
+  isByPlace,
+  isLimitedIn,
+  placeOf,
+  readAbove,
+  readBeyond,
+} from '../../kernel/role-grant.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/gate.ts'
 import { changeEntry, groupId } from '../../ledger/store/trail.ts'

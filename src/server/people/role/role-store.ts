@@ -1,14 +1,14 @@
 // Reads and writes roles, their codes and who holds them.
 
-import type { ResultOf } from '../../../contract/base/call.ts'
+import type { InputOf, ResultOf } from '../../../contract/base/call.ts'
 import type { Lang } from '../../../contract/base/language.ts'
 import type { PageOf } from '../../../contract/base/shape.ts'
-import type { RoleFields, RoleShape, roleCalls } from '../../../contract/people/role.ts'
+import type { MenuRow } from '../../../contract/people/menu-define.ts'
+import { type RoleFields, type RoleShape, type roleCalls, roleFields } from '../../../contract/people/role.ts'
 import { narrowestReach } from '../../../domain/people/role-scope.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
-import { type DepartmentCodes, placeOf } from '../../kernel/role-grant.ts'
-import { entriesOf, entriesText, heldToday } from '../../kernel/role-scope.ts'
-import { nameColumn, orderText, type Paging, readPage, type Sorting, writeRows } from '../../kernel/row-store.ts'
+import type { Db } from '../../kernel/db.ts'
+import { type DepartmentCodes, entriesOf, entriesText, heldToday, placeOf } from '../../kernel/role-grant.ts'
+import { countOf, nameColumn, orderText, type Paging, pick, readPage, writeRows } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 
 const columns = `r.id::text as id, r.code, r.name_zh_cn, r.name_zh_tw,
@@ -29,9 +29,7 @@ const sortColumns: Readonly<Record<string, string>> = {
   ...{ code: 'r.code', nameZhCn: 'r.name_zh_cn', sort: 'r.sort', enabled: 'r.enabled', changedAt: 'r.changed_at' },
 }
 
-export type RolesAsked = Paging & Sorting & { search?: string; enabled?: boolean }
-
-export const findRoles = async (db: Db, asked: RolesAsked): Promise<PageOf<RoleShape>> => {
+export const findRoles = async (db: Db, asked: InputOf<typeof roleCalls.list>): Promise<PageOf<RoleShape>> => {
   const { search = '', enabled } = asked
   const from = `from role r
      where ($1 = '' or strpos(lower(concat_ws(' ', r.code, r.name_zh_cn, r.name_zh_tw, r.name_en)), $1) > 0)
@@ -53,13 +51,9 @@ export const readRole = async (db: Db, id: string): Promise<RoleShape | null> =>
   return row ? roleOf(row) : null
 }
 
-export const isCodeTaken = async (tx: Db, code: string, id: string): Promise<boolean> =>
-  (await tx.query('select 1 from role where code = $1 and id <> $2', [code, BigInt(id)])).length > 0
-
 export const writeRole = (tx: Db, row: RoleFields & { id: string; enabled: boolean }, by: string): Promise<void> => {
-  const { id, code, nameZhCn, nameZhTw, nameEn, validTo, sort, remark, enabled } = row
-  const names = { id, code, nameZhCn, nameZhTw, nameEn }
-  const own = { ...names, validUntil: validTo || null, sort, remark, enabled, dataScope: narrowestReach }
+  const { validTo, ...fields } = pick(row, roleFields)
+  const own = { ...fields, id: row.id, validUntil: validTo || null, enabled: row.enabled, dataScope: narrowestReach }
   return writeRows(tx, 'role', [own], { by, onlyNew: ['code', 'dataScope'] })
 }
 
@@ -127,16 +121,13 @@ export const writeScope = async (
 }
 
 /** How many rights to audit, and links to other systems, name a role. */
-export const namingOf = async (tx: Db, { id, code }: { id: string; code: string }): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ n: number }>(
-      `select (select count(*) from voucher_audit_right where role_id = $1)::integer
-         + (select count(*) from external_link where $2 = any(visible_roles))::integer as n`,
-      [BigInt(id), code],
-    ),
+export const namingOf = (tx: Db, { id, code }: { id: string; code: string }): Promise<number> =>
+  countOf(
+    tx,
+    `select (select count(*) from voucher_audit_right where role_id = $1)::integer
+       + (select count(*) from external_link where $2 = any(visible_roles))::integer as n`,
+    [BigInt(id), code],
   )
-  return row.n
-}
 
 /** What members of a role have of some codes by other roles, each combination once. */
 export const codesBeside = async (tx: Db, id: string, codes: readonly string[]): Promise<string[][]> => {
@@ -150,17 +141,14 @@ export const codesBeside = async (tx: Db, id: string, codes: readonly string[]):
 }
 
 /** How many entries of the menu nobody but a role sees: without it everybody would. */
-export const onlyGivenTo = async (tx: Db, id: string): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ n: number }>(
-      `select count(*)::integer as n from role_menu x join menu m on m.id = x.menu_id
-       where x.role_id = $1 and m.permission = ''
-         and not exists (select from role_menu o where o.menu_id = x.menu_id and o.role_id <> x.role_id)`,
-      [BigInt(id)],
-    ),
+export const onlyGivenTo = (tx: Db, id: string): Promise<number> =>
+  countOf(
+    tx,
+    `select count(*)::integer as n from role_menu x join menu m on m.id = x.menu_id
+     where x.role_id = $1 and m.permission = ''
+       and not exists (select from role_menu o where o.menu_id = x.menu_id and o.role_id <> x.role_id)`,
+    [BigInt(id)],
   )
-  return row.n
-}
 
 /** Where those work who hold a role, each combination of departments once. */
 export const placesOfMembers = async (tx: Db, id: string): Promise<DepartmentCodes[]> => {
@@ -170,10 +158,6 @@ export const placesOfMembers = async (tx: Db, id: string): Promise<DepartmentCod
     [BigInt(id)],
   )
   return rows.map(placeOf)
-}
-
-export const deleteRole = async (tx: Db, id: string): Promise<void> => {
-  await tx.query('delete from role where id = $1', [BigInt(id)])
 }
 
 type Member = ResultOf<typeof roleCalls.members>['items'][number]
@@ -224,16 +208,8 @@ export type ProductCodes = ReadonlyMap<string, readonly string[]>
 
 export type RoleTreeItem = ResultOf<typeof roleCalls.tree>['items'][number]
 
-type Row = {
-  id: string
-  code: string
-  parentId: string
-  type: string
-  title: RoleTreeItem['title']
-  permission: string
-  builtin: boolean
-  roles: string[]
-}
+type Row = Pick<MenuRow, 'id' | 'parentId' | 'type' | 'permission' | 'builtin' | 'roles'> &
+  Pick<RoleTreeItem, 'code' | 'title'>
 
 const entriesMost = 5000
 

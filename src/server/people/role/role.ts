@@ -1,8 +1,8 @@
 // Changes roles: the product's stay as they are, nobody gives more than he holds, clashing duties are asked about.
 
+import type { InputOf } from '../../../contract/base/call.ts'
 import type { Lang } from '../../../contract/base/language.ts'
-import type { RoleFields, RoleShape } from '../../../contract/people/role.ts'
-import { momentText } from '../../../domain/base/moment.ts'
+import type { RoleFields, RoleShape, roleCalls } from '../../../contract/people/role.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkTexts } from '../../../domain/base/text.ts'
@@ -19,7 +19,7 @@ import {
   reachesAsFar,
   readGiving,
 } from '../../kernel/role-grant.ts'
-import { nameColumn } from '../../kernel/row-store.ts'
+import { checkVersion, isCodeTaken, nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
@@ -30,8 +30,6 @@ import { blockedBy, type Clash, clashesOf, newClashes, noteRoles, orRefused } fr
 import {
   changeMembers,
   codesBeside,
-  deleteRole,
-  isCodeTaken,
   lockRole,
   namingOf,
   onlyGivenTo,
@@ -83,9 +81,7 @@ export const tellRole = async (
 
 export const roleOf = async (tx: Db, id: string, version?: number): Promise<RoleShape> => {
   const role = (await lockRole(tx, id)) ?? refuse(problem('record.missing'))
-  if (version !== undefined && role.version !== version) {
-    refuse(problem('record.conflict', '', { user: role.changedBy, time: momentText(role.changedAt) }))
-  }
+  checkVersion(role, version)
   return role
 }
 
@@ -93,7 +89,9 @@ const own = (role: RoleShape): RoleShape => (role.builtin ? refuse(problem('reco
 
 const checkFields = async (tx: Db, fields: RoleFields, id: string, problems: Problem[]): Promise<void> => {
   const all = [...problems]
-  if (await isCodeTaken(tx, fields.code, id)) all.push(problem('record.duplicate', 'code', { field: fields.code }))
+  if (await isCodeTaken(tx, 'role', { ...fields, id })) {
+    all.push(problem('record.duplicate', 'code', { field: fields.code }))
+  }
   if (all.length > 0) throw new Refusal(all)
 }
 
@@ -159,7 +157,7 @@ export const removeRole = (editor: PeopleEditor, id: string) =>
     if (role.users > 0) refuse(problem('record.hasUsers'))
     const n = (await namingOf(tx, role)) + (await onlyGivenTo(tx, id))
     if (n > 0) refuse(problem('record.referenced', '', { n }))
-    await deleteRole(tx, id)
+    await tx.query('delete from role where id = $1', [BigInt(id)])
     await tellRole(tx, editor, role, id)
   })
 
@@ -168,14 +166,6 @@ const eachOnce = (clashes: readonly Clash[]): Clash[] => [...new Set(clashes)]
 
 const conflictsOf = (clashes: readonly Clash[]) => clashes.map(({ a, b }) => ({ a, b }))
 const nothing = { saved: true, conflicts: [] }
-
-type Granting = {
-  roleId: string
-  version: number
-  buttons: readonly string[]
-  screens?: readonly string[]
-  accept?: boolean
-}
 
 /** What is in one of the two lists and not in the other. */
 const movedOf = (before: readonly string[], after: readonly string[]): string[] => [
@@ -203,7 +193,11 @@ const checkScreens = (tree: readonly RoleTreeItem[], before: readonly string[], 
 }
 
 /** The codes of a role. Whoever gives or takes one holds it himself, and the role where he sees a part of the books. */
-export const grantButtons = (editor: PeopleEditor, treeOf: (tx: Db) => Promise<RoleTreeItem[]>, input: Granting) =>
+export const grantButtons = (
+  editor: PeopleEditor,
+  treeOf: (tx: Db) => Promise<RoleTreeItem[]>,
+  input: InputOf<typeof roleCalls.menus>,
+) =>
   changing(editor, async (tx) => {
     const { scope } = editor
     const role = own(await roleOf(tx, input.roleId, input.version))

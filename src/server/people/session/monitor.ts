@@ -1,4 +1,5 @@
 // Serves who is signed in and who came: pages of open sessions and of the log of sign-ins, and the end of a session.
+import type { InputOf } from '../../../contract/base/call.ts'
 import type { PageOf } from '../../../contract/base/shape.ts'
 import { monitorCalls, type SessionShape, type SignInShape } from '../../../contract/people/monitor.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
@@ -45,15 +46,6 @@ const sessionsOf = async (
   return { ...found, items }
 }
 
-type LogFilter = {
-  userName?: string
-  kind?: string
-  result?: string
-  ip?: string
-  dateFrom?: string
-  dateTo?: string
-}
-
 const logWhere = `from login_log l left join app_user u on u.id = l.user_id
   where ($1::bigint is null or l.user_id = $1) and ($2 = '' or l.user_name ilike $2 or u.real_name ilike $2)
     and ($3 = '' or l.kind = $3) and ($4 = '' or l.result = $4) and ($5 = '' or l.ip ilike $5)
@@ -65,7 +57,11 @@ const logColumns = `l.id, l.at, l.user_name, coalesce(u.real_name, '') as "realN
 
 type LogRow = Omit<SignInShape, 'agent'> & { userAgent: string }
 
-const signInsOf = async (db: Db, userId: bigint | null, filter: LogFilter & Paging): Promise<PageOf<SignInShape>> => {
+const signInsOf = async (
+  db: Db,
+  userId: bigint | null,
+  filter: InputOf<typeof monitorCalls.signIns>,
+): Promise<PageOf<SignInShape>> => {
   const { userName, kind = '', result = '', ip, dateFrom = '', dateTo = '' } = filter
   checkDays({ dateFrom, dateTo })
   const values = [userId, likeText(userName), kind, result, likeText(ip), dateFrom, dateTo]

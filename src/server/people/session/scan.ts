@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InputOf } from '../../../contract/base/call.ts'
-import { scanCalls, type scanStates } from '../../../contract/people/scan.ts'
+import { scanCalls, type scanStates } from '../../../contract/people/session.ts'
 import { type ProblemCode, problem, refuse } from '../../../domain/base/problem.ts'
 import { agentText } from '../../../domain/base/user-agent.ts'
 import type { App } from '../../kernel/http.ts'

@@ -14,12 +14,11 @@ import type { Scope } from '../../kernel/scope.ts'
 import { serve } from '../../kernel/serve.ts'
 import { actorOf, type Gate } from '../../ledger/gate.ts'
 import { changeEntry } from '../../ledger/store/trail.ts'
-import { confirmPassword } from './authentication.ts'
+import { checkNewPassword, confirmPassword, policyOf } from './authentication.ts'
 import { channelsOf, maskEmail, maskedTarget, maskMobile, sendCode, takeCode } from './code.ts'
-import { checkNewPassword, policyOf } from './policy.ts'
+import { newTotp } from './login.ts'
 import { checkWho, keepMfa, type MfaKind, newRecovery, type Security, securityOf, takeTotp } from './security.ts'
 import { type SecurityAct, toldPassword } from './security-trail.ts'
-import { newTotp } from './sign-in-step.ts'
 
 const changePassword = async (
   app: App,

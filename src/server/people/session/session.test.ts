@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { productWorld, testPassword } from '../../../../test/world/client.ts'
 import { accountSetCalls } from '../../../contract/chart/account-set.ts'
-import { menuCalls } from '../../../contract/people/menu.ts'
+import { menuCalls } from '../../../contract/people/menu-define.ts'
+import { draftCalls, settingCalls } from '../../../contract/people/profile.ts'
 import { sessionCalls } from '../../../contract/people/session.ts'
-import { draftCalls, settingCalls } from '../../../contract/people/user.ts'
 import { sweep } from '../../kernel/housekeeping.ts'
 
 const world = await productWorld()

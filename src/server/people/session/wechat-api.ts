@@ -1,5 +1,5 @@
 // Asks WeChat by its published contracts; tokens are kept, and only one server at a time asks for the next.
-import type { WxProvider } from '../../../contract/people/wechat.ts'
+import type { WxProvider } from '../../../contract/people/session.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { App } from '../../kernel/http.ts'

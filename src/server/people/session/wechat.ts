@@ -1,7 +1,7 @@
 // Serves signing in by WeChat and the package that lets a page use functions of WeChat.
 import { createHash, randomBytes } from 'node:crypto'
 import type { LoginResultShape } from '../../../contract/people/session.ts'
-import { type WxProvider, wechatCalls } from '../../../contract/people/wechat.ts'
+import { type WxProvider, wechatCalls } from '../../../contract/people/session.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import type { App } from '../../kernel/http.ts'
 import type { Scope, Visit } from '../../kernel/scope.ts'
@@ -9,8 +9,8 @@ import { tokenHash } from '../../kernel/secret.ts'
 import { serve } from '../../kernel/serve.ts'
 import { actorOf, type Gate } from '../../ledger/gate.ts'
 import { admitted, byPassword } from './authentication.ts'
+import { proceed, type SignInRequest } from './login.ts'
 import { logRefusals, toldPassword } from './security-trail.ts'
-import { proceed, type SignInRequest } from './sign-in-step.ts'
 import { issueTicket, type SignInProgress, seeTicket, takeTicket, ticketSeconds } from './ticket.ts'
 import { jsTicket, keepBound, personOfCode, type UnboundWechat, type WxApp, wxApp, wxApps } from './wechat-api.ts'
 

@@ -2,8 +2,7 @@
 // say of themselves.
 
 import type { Bucket } from '../../../contract/base/file.ts'
-import { type ProfileShape, profileCalls } from '../../../contract/people/profile.ts'
-import { draftCalls, settingCalls } from '../../../contract/people/user.ts'
+import { draftCalls, type ProfileShape, profileCalls, settingCalls } from '../../../contract/people/profile.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { checkText } from '../../../domain/base/text.ts'
 import { previewOf } from '../../kernel/files/content.ts'

@@ -8,11 +8,10 @@ import { leadsInCircle } from '../../../domain/base/person.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
 import { superadmin } from '../../../domain/chart/access.ts'
 import { chinaToday } from '../../kernel/clock.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
-import { countersOf } from '../../kernel/lockout.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import { sessionsChanged } from '../../kernel/right.ts'
 import type { GivenRole } from '../../kernel/role-grant.ts'
-import { entriesOf, entriesText } from '../../kernel/role-scope.ts'
+import { entriesOf, entriesText } from '../../kernel/role-grant.ts'
 import { likeText, nameColumn, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
 
 const columnsOf = (lang: Lang): string => `u.id::text as id, u.user_name, u.real_name,
@@ -165,20 +164,8 @@ export const endSessions = async (tx: Db, userId: string): Promise<void> => {
      where user_id = $1 and revoked_at is null and refresh_expires_at > now() returning id`,
     [BigInt(userId)],
   )
-  await sessionsChanged(
-    tx,
-    ended.map(({ id }) => id),
-  )
-}
-
-/** The next sign-in is counted from zero, its second step too. */
-export const unlockUser = async (tx: Db, userName: string): Promise<void> => {
-  await tx.query(`delete from login_lock where user_name in (${countersOf('$1')})`, [userName])
-}
-
-/** Keeps the holders of the first role as they are until the end: of two who take it away, one waits. */
-export const lockSuperadmins = async (tx: Db): Promise<void> => {
-  await tx.query('select id from role where code = $1 for update', [superadmin])
+  const ids = ended.map((session) => session.id)
+  await sessionsChanged(tx, ids)
 }
 
 /** Whether somebody holds the first role today and without an end. */
@@ -214,22 +201,6 @@ select 1 from account_set s where exists (${administrator} and u.id = $1)
     [BigInt(id)],
   )
   return rows.length > 0
-}
-
-/** How many departments and people a user leads. */
-export const ledBy = async (tx: Db, id: string): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ n: number }>(
-      `select ((select count(*) from department where leader_id = $1)
-       + (select count(*) from app_user where manager_id = $1))::integer as n`,
-      [BigInt(id)],
-    ),
-  )
-  return row.n
-}
-
-export const deleteUser = async (tx: Db, id: string): Promise<void> => {
-  await tx.query('delete from app_user where id = $1', [BigInt(id)])
 }
 
 export type RoleRow = GivenRole & { id: string; enabled: boolean; name: string }

@@ -1,20 +1,22 @@
 // Changes users: guarded against oneself and the last superadmin, ending sessions at once, told in the trail.
+
 import { fill } from '../../../contract/base/sentence.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import type { NoticeKind } from '../../../contract/office/notice.ts'
 import type { RoleHeldShape, UserFields, UserShape } from '../../../contract/people/user-admin.ts'
-import { momentText } from '../../../domain/base/moment.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { readPerson, userNameProblems } from '../../../domain/base/person.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { superadmin } from '../../../domain/chart/access.ts'
 import type { Db } from '../../kernel/db.ts'
+import { countersOf } from '../../kernel/lockout.ts'
 import type { Channel, Messages } from '../../kernel/message.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { addNotices } from '../../kernel/notice.ts'
 import { hashPassword, randomPassword, setPassword } from '../../kernel/password.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import { type DepartmentCodes, type Giving, grantProblems, placeOf, readGiving } from '../../kernel/role-grant.ts'
+import { checkVersion, countOf } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { actorOf } from '../../ledger/gate.ts'
 import { today } from '../../ledger/store/books.ts'
@@ -24,16 +26,12 @@ import { followDepartments, readTree } from '../department/department-store.ts'
 import { blockedBy, clashesOf, isBeyond, moveProblems, noteFirst, noteRoles, orRefused } from '../role/grant.ts'
 import {
   administersAlone,
-  deleteUser,
   endSessions,
   hasSuperadmin,
   hasVouchers,
-  ledBy,
-  lockSuperadmins,
   type RoleRow,
   readRoles,
   readUsers,
-  unlockUser,
   userProblems,
   type WantedUser,
   writeRoles,
@@ -67,7 +65,8 @@ export const changing = async <T>(editor: PeopleEditor, work: (tx: Db) => Promis
     await tx.query('lock table menu in row exclusive mode')
     await tx.query('lock table department in share mode')
     await tx.query('lock table app_user in share row exclusive mode')
-    await lockSuperadmins(tx)
+    // Of two who take the first role away from its last holders one waits.
+    await tx.query('select id from role where code = $1 for update', [superadmin])
     const had = await hasSuperadmin(tx)
     const result = await work(tx)
     if (had && !(await hasSuperadmin(tx))) refuse(problem('superadmin.last'))
@@ -78,10 +77,8 @@ export const changing = async <T>(editor: PeopleEditor, work: (tx: Db) => Promis
 const tellPerson = async (tx: Db, { scope }: PeopleEditor, ids: readonly string[], kind: NoticeKind): Promise<void> => {
   const others = ids.map(BigInt).filter((id) => id !== scope.user.id)
   const notice = { kind, args: { by: scope.user.realName }, link: '/personal?tab=security', accountSet: '' }
-  await addNotices(
-    tx,
-    others.map((userId) => ({ userId, ...notice })),
-  )
+  const notices = others.map((userId) => ({ userId, ...notice }))
+  await addNotices(tx, notices)
 }
 
 /** Tells what has become of users, and has every server read their rights anew. */
@@ -103,18 +100,10 @@ export const tellUsers = async (
   const changedIn = (textOf: (user: UserShape) => string): string[] =>
     after.flatMap((now) => before.filter((old) => old.id === now.id && textOf(old) !== textOf(now)).map(({ id }) => id))
   // Whoever gets a user's codes comes in as him.
-  await tellPerson(
-    tx,
-    editor,
-    changedIn(({ mobile, email }) => `${mobile} ${email}`),
-    'contactChanged',
-  )
-  await tellPerson(
-    tx,
-    editor,
-    changedIn(({ roles }) => roles.map(heldText).join()),
-    'rolesChanged',
-  )
+  const moved = changedIn(({ mobile, email }) => `${mobile} ${email}`)
+  await tellPerson(tx, editor, moved, 'contactChanged')
+  const given = changedIn(({ roles }) => roles.map(heldText).join())
+  await tellPerson(tx, editor, given, 'rolesChanged')
   await gate.within(tx).tell(actorOf(scope), null, entries)
 }
 
@@ -131,9 +120,7 @@ export const userOf = async (
 ): Promise<UserShape> => {
   const [user] = await readUsers(tx, scope.lang, { ids: [id] }, 'for update')
   if (!user) return refuse(problem('record.missing'))
-  if (guard.version !== undefined && guard.version !== user.version) {
-    refuse(problem('record.conflict', '', { user: user.changedBy, time: momentText(user.changedAt) }))
-  }
+  checkVersion(user, guard.version)
   if (guard.self === 'refused' && scope.user.id === BigInt(id)) refuse(problem('own.refused'))
   if (!mayChange(scope, user)) refuse(problem('role.superadminOnly'))
   return user
@@ -196,10 +183,8 @@ export const addUser = async (
     const roles = await readRoles(tx, editor.scope.lang)
     const granted = givenRoles(editor, await readGiving(tx), roles, { ids: roleIds, place: placeOf(wanted) })
     await checkWanted(tx, [], wanted, [...userNameProblems(userName), ...problems, ...granted])
-    const clashes = clashesOf(
-      [],
-      roles.filter((role) => roleIds.includes(role.id)),
-    )
+    const given = roles.filter((role) => roleIds.includes(role.id))
+    const clashes = clashesOf([], given)
     const conflicts = clashes.map(({ a, b }) => ({ a, b }))
     if (clashes.length > 0 && !accept) return { id: '', userName, password: '', saved: false, conflicts }
     await keepUsers(tx, editor, [wanted])
@@ -281,10 +266,15 @@ export const removeUser = (editor: PeopleEditor, id: string) =>
     const before = await userOf(tx, editor, id, { self: 'refused' })
     if (await hasVouchers(tx, id)) refuse(problem('user.kept'))
     if (await administersAlone(tx, id)) refuse(problem('accountSet.lastAdmin'))
-    const n = await ledBy(tx, id)
+    const n = await countOf(
+      tx,
+      `select ((select count(*) from department where leader_id = $1)
+       + (select count(*) from app_user where manager_id = $1))::integer as n`,
+      [BigInt(id)],
+    )
     if (n > 0) refuse(problem('record.referenced', '', { n }))
     await endSessions(tx, id)
-    await deleteUser(tx, id)
+    await tx.query('delete from app_user where id = $1', [BigInt(id)])
     await tellUsers(tx, editor, [before], [id])
   })
 
@@ -294,7 +284,8 @@ export const unlock = (editor: PeopleEditor, id: string) => {
     const user = await userOf(tx, editor, id, { self: 'refused' })
     const first = await noteFirst(tx, editor, user, { act: 'unlock', what: '', button: 'sys:user:unlock' })
     if (first) return first
-    await unlockUser(tx, user.userName)
+    // The next sign-in is counted from zero, its second step too.
+    await tx.query(`delete from login_lock where user_name in (${countersOf('$1')})`, [user.userName])
     await tellPerson(tx, editor, [id], 'accountUnlocked')
     await tellUsers(tx, editor, [user], [id], 'unlock')
     return { id }

@@ -6,10 +6,9 @@ import {
   sheetRowsMax,
 } from '../../../contract/voucher/attachment.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { openBook } from '../../kernel/workbook.ts'
-import { type BookCell, type BookRow, rowsOf } from '../../kernel/workbook-rows.ts'
+import { type BookCell, type BookRow, openBook, rowsOf } from '../../kernel/workbook.ts'
 import { attributeOf, scanXml } from '../../kernel/xml-scan.ts'
-import { openParts } from '../../kernel/zip-reader.ts'
+import { openParts } from '../../kernel/zip-file.ts'
 
 export type DocumentView = { blocks: DocumentBlockShape[]; isCut: boolean }
 

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { openZip, type ZipEntry } from '../../kernel/zip-reader.ts'
+import { openZip, type ZipEntry } from '../../kernel/zip-file.ts'
 
 export type ZipItem = { folder: string; name: string; sizeBytes: number; open(): Promise<Readable> }
 

@@ -1,6 +1,6 @@
 // A picture to scan: shows it, and waits for the answer whether a phone has let this browser in.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { scanCalls } from '../../../contract/people/scan.ts'
+import { scanCalls } from '../../../contract/people/session.ts'
 import { send } from '../../api/query.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { loaded } from '../../kit/lazy-component.tsx'

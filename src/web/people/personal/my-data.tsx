@@ -1,7 +1,7 @@
 // What is one's own on the server: unsaved work, errors one has reported and how far they are, files one has brought.
 import { fileCalls } from '../../../contract/base/file.ts'
 import { errorCalls, errorStates } from '../../../contract/office/error-record.ts'
-import { draftCalls } from '../../../contract/people/user.ts'
+import { draftCalls } from '../../../contract/people/profile.ts'
 import { saveStored } from '../../api/download.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { monitorCalls } from '../../../contract/people/monitor.ts'
+import { wechatCalls } from '../../../contract/people/session.ts'
 import { securityCalls } from '../../../contract/people/sign-in.ts'
-import { wechatCalls } from '../../../contract/people/wechat.ts'
 import { passwordStrength } from '../../../domain/base/text.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,6 +1,6 @@
 // A WeChat that belongs to nobody yet is bound to an account, by its password.
 import { useEffect, useState } from 'react'
-import { type WxProvider, wechatCalls } from '../../../contract/people/wechat.ts'
+import { type WxProvider, wechatCalls } from '../../../contract/people/session.ts'
 import { send } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'

@@ -1,7 +1,7 @@
 // The page that a phone opens from a picture: who wants in, and whether its user lets him.
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import { scanCalls } from '../../../contract/people/scan.ts'
+import { scanCalls } from '../../../contract/people/session.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { send } from '../../api/query.ts'
 import { accessToken } from '../../api/tokens.ts'

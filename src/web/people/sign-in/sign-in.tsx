@@ -2,8 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { ResultOf } from '../../../contract/base/call.ts'
-import { type LoginResultShape, sessionCalls } from '../../../contract/people/session.ts'
-import { type WxProvider, wechatCalls } from '../../../contract/people/wechat.ts'
+import { type LoginResultShape, sessionCalls, type WxProvider, wechatCalls } from '../../../contract/people/session.ts'
 import { send } from '../../api/query.ts'
 import { storeTokens } from '../../api/tokens.ts'
 import { replaceHash, splitAddress } from '../../kit/hash.ts'

@@ -1,6 +1,6 @@
 // Unsaved work on the server, beside the copy in the browser: it is there after a killed browser, after signing out and
 // on another computer. It never becomes a voucher by itself.
-import { draftCalls } from '../../../contract/people/user.ts'
+import { draftCalls } from '../../../contract/people/profile.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { send } from '../../api/query.ts'
 import { beforeLeaving, useSession } from '../../api/session.ts'
