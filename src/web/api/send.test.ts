@@ -6,18 +6,13 @@ import { CallFailed, CallRefused } from './failure.ts'
 import { send } from './query.ts'
 import { featureOf, surround } from './send.ts'
 
+const shape = { input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' } as const
 const calls = {
-  list: call({ at: 'GET /gl/account-set/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
-  save: call({ at: 'POST /gl/voucher/save', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
-  report: call({
-    ...{ at: 'GET /gl/report/trial', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' },
-    slow: true,
-  }),
-  files: call({
-    ...{ at: 'GET /system/sys-file/list', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' },
-    capitals: true,
-  }),
-  remove: call({ at: 'DELETE /gl/voucher', input: Type.Unknown(), result: Type.Unknown(), permission: 'signedIn' }),
+  list: call({ at: 'GET /gl/account-set/list', ...shape }),
+  save: call({ at: 'POST /gl/voucher/save', ...shape }),
+  report: call({ at: 'GET /gl/report/trial', ...shape, slow: true }),
+  files: call({ at: 'GET /system/sys-file/list', ...shape, capitals: true }),
+  remove: call({ at: 'DELETE /gl/voucher', ...shape }),
 }
 
 type Asked = { url: string; headers: Headers; body: string }
