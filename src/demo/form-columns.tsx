@@ -1,8 +1,8 @@
 // A form in two, four or six columns that give way on a narrow page; it changes its language while one types.
 import { useState } from 'react'
 import { isEmail } from '../domain/base/text.ts'
+import { Icon } from '../web/kit/button.tsx'
 import { FormField, TextField } from '../web/kit/field.tsx'
-import { Icon } from '../web/kit/icon.tsx'
 import { chooseLanguage, languageNames } from '../web/kit/language-choice.tsx'
 import { Chip, PageBody } from '../web/kit/page.tsx'
 import { useLang, useWords } from '../web/kit/words.ts'

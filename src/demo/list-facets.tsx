@@ -1,8 +1,8 @@
 // Cards that are narrowed by what they have in common: each choice says how many would be left, a card opens its facts.
 import { useMemo, useState } from 'react'
+import { Panel } from '../web/kit/dialog.tsx'
 import { Money } from '../web/kit/money.tsx'
 import { Chip, Empty, PageBody } from '../web/kit/page.tsx'
-import { Panel } from '../web/kit/panel.tsx'
 import { useWords } from '../web/kit/words.ts'
 import { facets, filterGoods, type Good, goods, type Narrowed, shareOf } from './goods.ts'
 import './demo.css'

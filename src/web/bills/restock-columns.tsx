@@ -1,7 +1,7 @@
 // The columns of restocks and of the stock of stores.
 import type { RestockRowShape, StoreStockRowShape } from '../../contract/bills/entity-restock.ts'
 import type { RestockState } from '../../domain/bills/restock.ts'
-import type { IconName } from '../kit/icon.tsx'
+import type { IconName } from '../kit/button.tsx'
 import { Money } from '../kit/money.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'

@@ -2,14 +2,13 @@
 import type { ReactNode } from 'react'
 import type { AccountConfigShape, AccountSetDetailShape } from '../../contract/chart/account-set.ts'
 import { subjectRoles } from '../../domain/chart/account-set.ts'
+import { Icon } from '../kit/button.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
-import { textOf, useLang, useWords } from '../kit/words.ts'
+import { momentText, textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'
 import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
-import { momentText } from '../kit/day-text.ts'
 
 type FormProps = { set: AccountConfigShape; detail: AccountSetDetailShape }
 

@@ -2,9 +2,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { AccountConfigShape } from '../../contract/chart/account-set.ts'
 import { useSession } from '../api/session.ts'
-import { IconButton } from '../kit/button.tsx'
+import { Icon, IconButton, type IconName } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
-import { Icon, type IconName } from '../kit/icon.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import './account-set.css'
 

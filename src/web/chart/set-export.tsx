@@ -8,8 +8,7 @@ import { send } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox } from '../kit/field.tsx'
-import { useWords } from '../kit/words.ts'
-import { workingText } from '../kit/working-text.ts'
+import { useWords, workingText } from '../kit/words.ts'
 import './set-define.css'
 
 /** `cacheId` is known when it takes longer than a moment. */

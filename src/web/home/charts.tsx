@@ -18,7 +18,7 @@ import {
 import { monthColumn } from '../../domain/statement/statement-columns.ts'
 import { send } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
-import { MenuIcon } from '../kit/icon.tsx'
+import { MenuIcon } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { addressOf } from '../parts/address.ts'

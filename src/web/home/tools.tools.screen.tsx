@@ -1,7 +1,7 @@
 // The live manual of the input helpers and checks: type into any of them, see what it makes of it, and by which rule.
 import { useState } from 'react'
+import { Icon } from '../kit/button.tsx'
 import { SearchField, TextField } from '../kit/field.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { keyOfTool, type Tool, type ToolResult, tools } from './tool-list.ts'

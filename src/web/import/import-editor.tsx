@@ -2,11 +2,9 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { DraftCause, DraftRow } from '../../contract/import/import-draft.ts'
 import { useAuth } from '../kit/auth.tsx'
-import { Button } from '../kit/button.tsx'
+import { Button, Icon, MenuButton, type MenuItem } from '../kit/button.tsx'
 import { TextField } from '../kit/field.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { isComposing } from '../kit/keys.ts'
-import { MenuButton, type MenuItem } from '../kit/menu-button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { shownText, useImport, useImportWords } from './import-use.tsx'
 

@@ -1,7 +1,7 @@
 // Which kind of file a check page is for: its calls, its words, how its columns look; and the head with its steps.
 import { createContext, useContext } from 'react'
 import type { ImportDraftCalls } from '../../contract/import/import-draft.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Icon } from '../kit/button.tsx'
 import { PageBar } from '../kit/page.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 

@@ -1,8 +1,9 @@
-// Buttons: solid = the one act of a page, outline = other acts, plain = navigation and rare acts; the key stands at
-// the right.
-import type { ComponentProps, ReactNode } from 'react'
-import { Icon, type IconName } from './icon.tsx'
+// Buttons, menus and icons. Solid = the one act of a page, outline = other acts, plain = navigation and rare acts; the
+// key stands at the right.
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import './button.css'
+import { type IconName, iconPaths, isIconName } from './icon-paths.ts'
+import { Popover } from './popover.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   look?: 'solid' | 'outline' | 'plain' | 'danger'
@@ -88,3 +89,182 @@ export const Segmented = <V extends string>(props: {
     ))}
   </fieldset>
 )
+
+export type { IconName }
+
+/**
+ * One line icon: `<Icon name="search" />`, 16 px with stroke 1.75, or smaller with stroke 2, hidden from readers.
+ * Props: `name`, `size` in px (16), `className`; give the words beside it, or `label` for the rare icon without.
+ */
+export const Icon = (props: { name: IconName; size?: number; className?: string; label?: string }) => {
+  const size = props.size ?? 16
+  return (
+    <>
+      <svg
+        className={`icon flex-none ${props.className ?? ''}`}
+        width={size}
+        height={size}
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={size < 16 ? 2 : 1.75}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        <path d={iconPaths[props.name]} />
+      </svg>
+      {props.label && <span className="visually-hidden">{props.label}</span>}
+    </>
+  )
+}
+
+/** Names that menu rows use for drawings we call otherwise. */
+const otherNames: Record<string, IconName> = {
+  'arrow-left-right': 'switches',
+  'book-check': 'book',
+  'book-open': 'book',
+  'chart-column': 'chart',
+  contact: 'users',
+  'file-pen': 'edit',
+  'file-text': 'file',
+  'list-tree': 'list',
+  'notebook-pen': 'book',
+  settings: 'network',
+  stamp: 'check-circle',
+}
+
+/** `name`: "home", "iconfont icon-home", "fa fa-home". */
+export const MenuIcon = ({ name }: { name: string }) => {
+  if (name.includes(' ')) return <i className={`menu-icon text-16 ${name}`} aria-hidden="true" />
+  return <Icon name={isIconName(name) ? name : (otherNames[name] ?? 'folder')} />
+}
+
+/** `size` in px. */
+export const Logo = ({ size = 22 }: { size?: number }) => (
+  <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">
+    <rect width="30" height="30" rx="7" fill="#1b6fc4" />
+    <path d="M8.5 6v18" stroke="#fff" strokeWidth="2.6" strokeLinecap="round" />
+    <path d="M10 9.4h5M10 15.2h5M10 21h5" stroke="#9ecbf8" strokeWidth="2.2" />
+    <path d="M15 6.4h8.5M15 12.3h8.5M15 18.1h8.5M15 23.6h8.5" stroke="#fff" strokeWidth="2.2" strokeLinecap="round" />
+  </svg>
+)
+
+/** One row of a menu; `separated` puts a line above, `checked` makes it a choice, `end` stands at the right. */
+export type MenuItem = {
+  key: string
+  label: ReactNode
+  icon?: IconName
+  end?: ReactNode
+  checked?: boolean
+  disabled?: boolean
+  /** Why it cannot be chosen now, '' where it can. */
+  why?: string
+  separated?: boolean
+  onSelect: () => void
+}
+
+const moveFocus = (list: HTMLElement, step: number | 'first' | 'last'): void => {
+  const items = [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const next = step === 'first' ? 0 : step === 'last' ? items.length - 1 : (at + step + items.length) % items.length
+  items[next]?.focus()
+}
+
+const stepOf: Record<string, number | 'first' | 'last'> = { ArrowDown: 1, ArrowUp: -1, Home: 'first', End: 'last' }
+
+const roleOf = (item: MenuItem) =>
+  item.checked === undefined
+    ? ({ role: 'menuitem' } as const)
+    : ({ role: 'menuitemradio', 'aria-checked': item.checked } as const)
+
+/** The menu alone, for places with their own trigger (context menus of tabs). */
+export const MenuList = (props: { items: readonly MenuItem[]; label: string; onDone: () => void }) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (list.current) moveFocus(list.current, 'first')
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = stepOf[event.key]
+    if (step === undefined || !list.current) return
+    event.preventDefault()
+    moveFocus(list.current, step)
+  }
+  return (
+    <div ref={list} role="menu" aria-label={props.label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {props.items.map((item) => (
+        <div key={item.key} role="none">
+          {item.separated && <div className="h-1 my-4 bg-line" />}
+          <button
+            type="button"
+            {...roleOf(item)}
+            aria-disabled={item.disabled || undefined}
+            {...unlessWhy(item.why ?? '')}
+            className="menu-item"
+            onClick={() => {
+              if (item.disabled || item.why) return
+              props.onDone()
+              item.onSelect()
+            }}
+          >
+            {item.icon && <Icon name={item.icon} />}
+            {item.label}
+            {item.end && <span className="menu-item-end">{item.end}</span>}
+            {item.checked && <Icon name="check" size={14} className="menu-item-end" />}
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type TriggerProps = {
+  label: string
+  icon?: IconName
+  iconOnly?: boolean
+  look?: 'outline' | 'plain'
+  align?: 'start' | 'end'
+}
+
+/**
+ * A button that opens a menu of acts: arrows move, Enter takes, Esc closes and gives the focus back.
+ * `<MenuButton label={t('export')} icon="download" items={[…]} />`; `iconOnly` shows only the icon with a tooltip,
+ * `children` replaces the face of the trigger.
+ */
+export const MenuButton = (
+  props: TriggerProps & { items: readonly MenuItem[]; children?: ReactNode; className?: string },
+) => {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLSpanElement>(null)
+  const close = () => {
+    setOpen(false)
+    anchor.current?.querySelector('button')?.focus()
+  }
+  const face = { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) }
+  return (
+    <span ref={anchor} className={`menu-anchor inline-flex flex-none ${props.className ?? ''}`}>
+      {props.children ? (
+        <button
+          type="button"
+          className="inline-row gap-8 text-quiet rounded-5 hover:bg-hover h-28 px-6"
+          title={props.label}
+          {...face}
+        >
+          {props.children}
+          <span className="visually-hidden">{props.label}</span>
+        </button>
+      ) : props.iconOnly && props.icon ? (
+        <IconButton icon={props.icon} label={props.label} {...face} />
+      ) : (
+        <Button look={props.look} icon={props.icon} opens {...face}>
+          {props.label}
+        </Button>
+      )}
+      {isOpen && (
+        <Popover anchor={anchor} align={props.align} gap={4} onClose={close}>
+          <MenuList items={props.items} label={props.label} onDone={close} />
+        </Popover>
+      )}
+    </span>
+  )
+}

@@ -1,7 +1,7 @@
 // A field to type in with a list of matches under it; the list is the caller's, the keys are ours.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import './field.css'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 import { isComposing } from './keys.ts'
 import { Popover } from './popover.tsx'
 import { useWords } from './words.ts'

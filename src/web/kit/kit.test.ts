@@ -5,12 +5,11 @@ import { spoken } from '../../contract/base/word-table.ts'
 import { shell as shellTable } from '../../contract/words/shell.ts'
 import { CallFailed } from '../api/failure.ts'
 import { auth, authAll, auths } from './auth.tsx'
-import { dayText } from './day-text.ts'
 import { isComposing, keyNameOf } from './keys.ts'
 import { groupDigits, isZeroText, withRatePlaces } from './money.tsx'
 import { lineOfPath, troubleText } from './problem-list.tsx'
 import { staying } from './toast.tsx'
-import type { Say } from './words.ts'
+import { dayText, type Say } from './words.ts'
 
 const shell = spoken(shellTable).en
 

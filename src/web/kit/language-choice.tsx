@@ -1,8 +1,7 @@
 // The language switch of pages without the frame.
 import { type Lang, languages } from '../../contract/base/language.ts'
 import { setPreferences } from '../theme/preferences.ts'
-import { Icon } from './icon.tsx'
-import { MenuButton } from './menu-button.tsx'
+import { Icon, MenuButton } from './button.tsx'
 import { toast } from './toast.tsx'
 import { loadWords, say, speak, useLang, useWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 // What went wrong in words: all reasons of a refusal, each with its place and a way to go there, or why no answer came.
 import type { WireProblem } from '../../contract/base/call.ts'
 import { CallFailed, CallRefused, type FailureKind } from '../api/failure.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 import './problem-list.css'
 import { type Say, say, useWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 // A tree or a list at the left of the rows that it chooses: arrows move and fold, each line tells how many it has.
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 import './side-tree.css'
 
 /** Arrows go from one line to the next. */

@@ -1,7 +1,7 @@
 // The state of a voucher or of anything else as icon + word + colour, 20 px high.
 import type { ReactNode } from 'react'
 import type { VoucherRowShape } from '../../contract/voucher/voucher-list.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon, type IconName } from './button.tsx'
 import './status-tag.css'
 import { useWords } from './words.ts'
 

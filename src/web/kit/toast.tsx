@@ -2,8 +2,7 @@
 // closed.
 import { useEffect, useRef, useState } from 'react'
 import { create } from 'zustand'
-import { putOnClipboard } from './clipboard.ts'
-import { Icon } from './icon.tsx'
+import { Icon } from './button.tsx'
 import './toast.css'
 import { useWords } from './words.ts'
 
@@ -179,4 +178,15 @@ export const Toasts = () => {
       })}
     </div>
   )
+}
+
+/** Puts a text on the clipboard, where the browser lets a page write to it; answers whether it is there. */
+export const putOnClipboard = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Without a safe connection there is no clipboard, and a person or a frame may forbid it.
+    return false
+  }
 }

@@ -1,9 +1,13 @@
-// The words of the product in the browser: loads them per language and gives them to components as `t`.
+// The words of the product in the browser: loads them per language and gives them to components as `t`; and how days,
+// sizes and work that runs are said.
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
+import type { Progress } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { counted } from '../../contract/base/sentence.ts'
 import type { TripleShape } from '../../contract/base/shape.ts'
+import { momentText as plainMoment } from '../../domain/base/moment.ts'
+import { type DayForm, ownWays } from '../api/setting.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
 type Module = Record<string, Record<string, string>>
@@ -135,4 +139,45 @@ export const useProductTitle = (): string => {
   const t = useWords('shell')
   const own = usePreferences((state) => state.globalTitle)
   return own || t('product')
+}
+
+// Days and moments are shown as their reader likes them. What is typed, sent and filed stays 2025-06-30.
+const dayPattern = /^(\d{4})-(\d{2})-(\d{2})(| \d{2}:\d{2}(:\d{2})?)$/
+
+/** A day (`2025-06-30`), with or without a time behind it, in the form that the user likes; any other text as it is. */
+export const dayText = (text: string, form?: DayForm): string => {
+  // Asked of each cell of each grid: what is no day is out at once.
+  const [, year, month, day, time = ''] = (text[4] === '-' && dayPattern.exec(text)) || []
+  return year === undefined || (form ?? ownWays().days) === 'ymd' ? text : `${day}/${month}/${year}${time}`
+}
+
+/** A moment (ISO text) as a day with hour and minute; '' for ''. */
+export const momentText = (moment: string): string => dayText(plainMoment(moment))
+
+/** A moment of these days, without its year: `06-30 09:00`. */
+export const shortMoment = (moment: string): string => {
+  const [, month = '', day = '', time = ''] = /^\d{4}-(\d{2})-(\d{2}) (.*)$/.exec(plainMoment(moment)) ?? []
+  return ownWays().days === 'ymd' ? `${month}-${day} ${time}` : `${day}/${month} ${time}`
+}
+
+const kilobyte = 1024
+
+/** `1.4 MB`: of bytes, which are no money. */
+export const sizeText = (bytes: number): string => {
+  if (bytes < kilobyte) return `${bytes} B`
+  const isLarge = bytes >= kilobyte * kilobyte
+  const tenths = Math.round((bytes * 10) / (isLarge ? kilobyte * kilobyte : kilobyte))
+  return `${Math.floor(tenths / 10)}${tenths % 10 === 0 ? '' : `.${tenths % 10}`} ${isLarge ? 'MB' : 'KB'}`
+}
+
+/** A stage in words; one without words of its own, such as a month, stands for itself. */
+export const stageText = (t: Say, stage: string): string => t(`job:stage_${stage}`, { defaultValue: stage })
+
+/** How far a slow call is: its place in the row, its stage, or only that it works. */
+export const workingText = (t: Say, progress: Progress | null): string => {
+  if (progress === null) return t('kit:working')
+  const { stage, pct, queuePos } = progress
+  return queuePos === undefined
+    ? t('kit:progress', { stage: stage === '' ? '' : stageText(t, stage), pct }).trim()
+    : t('kit:queued', { n: queuePos })
 }

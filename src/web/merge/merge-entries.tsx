@@ -1,7 +1,7 @@
 // The entries behind eliminations of the worksheet: those that a leaf is part of, or all of a company and its subjects.
 import type { EliminationRowShape } from '../../contract/merge/report-merge.ts'
+import { Panel } from '../kit/dialog.tsx'
 import { isZeroText, Money, sumAmounts } from '../kit/money.tsx'
-import { Panel } from '../kit/panel.tsx'
 import { useWords } from '../kit/words.ts'
 import '../parts/report/merge.css'
 import { type Basis, inOwnTable } from '../ledger/merge-explain-table.tsx'

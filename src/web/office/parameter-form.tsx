@@ -5,12 +5,10 @@ import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
-import { momentText } from '../kit/day-text.ts'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
-import { Drawer } from '../kit/panel.tsx'
+import { Drawer } from '../kit/dialog.tsx'
+import { Checkbox, FormField, Select, TextField } from '../kit/field.tsx'
 import { problemsOf, troubleText } from '../kit/problem-list.tsx'
-import { Select } from '../kit/select.tsx'
-import { type Say, useWords } from '../kit/words.ts'
+import { momentText, type Say, useWords } from '../kit/words.ts'
 
 /** A value as people read it. */
 export const shownValue = (t: Say, row: Pick<ParameterRow, 'type'>, value: string): string => {

@@ -1,9 +1,8 @@
 // Which calls were made, by whom, how they were answered and how long they took.
 import { type ApiCallShape, apiLogCalls, apiMethods, apiOutcomes } from '../../contract/office/api-log.ts'
 import { send } from '../api/query.ts'
-import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
-import { useWords } from '../kit/words.ts'
+import { momentText, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { exportAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'

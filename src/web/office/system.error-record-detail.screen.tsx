@@ -8,13 +8,11 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Code, Facts, Quiet, QuietLine, Row, Section, Stack } from '../kit/layout.tsx'
-import { LoadFailed, Page, PageBar, PageBody, Skeleton } from '../kit/page.tsx'
+import { LoadFailed, Page, PageBar, PageBody, Skeleton, useTabTitle } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
-import { useTabTitle } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { momentText, useWords } from '../kit/words.ts'
 import { ErrorHandle, stateOf } from './error-handle.tsx'
 import './error-record.css'
-import { momentText } from '../kit/day-text.ts'
 
 const facts = [
   ...(['message', 'errorCode', 'traceId', 'reqUrl', 'menuName', 'accountSet', 'userAgent', 'appVersion'] as const),

@@ -2,10 +2,9 @@
 // at once.
 import { type ErrorRowShape, errorCalls, errorStates } from '../../contract/office/error-record.ts'
 import { send, useCall } from '../api/query.ts'
-import { momentText } from '../kit/day-text.ts'
 import type { IconName } from '../kit/icon-paths.ts'
 import { Tag } from '../kit/status-tag.tsx'
-import type { Say } from '../kit/words.ts'
+import { momentText, type Say } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { exportAct, onMany } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'

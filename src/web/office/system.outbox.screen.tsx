@@ -1,9 +1,8 @@
 // Which messages went to people, by which way, and what became of them.
 import { outboxCalls, outboxChannels, outboxStates, type SentShape } from '../../contract/office/outbox.ts'
 import { send } from '../api/query.ts'
-import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
-import { type Say, useWords } from '../kit/words.ts'
+import { momentText, type Say, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { exportAct } from '../parts/list/list-acts.tsx'
 import { useList } from '../parts/list/list-page.tsx'

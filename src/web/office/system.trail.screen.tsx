@@ -14,10 +14,9 @@ import { saveAnswer } from '../api/download.ts'
 import { send } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { momentText } from '../kit/day-text.ts'
-import { Panel } from '../kit/panel.tsx'
-import { useTab, useTabTitle } from '../kit/tab.ts'
-import { type Say, useWords } from '../kit/words.ts'
+import { Panel } from '../kit/dialog.tsx'
+import { Chip, useTab, useTabTitle } from '../kit/page.tsx'
+import { momentText, type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { changeText, fieldName, nameIn } from '../parts/list/change-history.tsx'
@@ -35,7 +34,6 @@ import {
 import { masterLists } from '../parts/list/master-lists.ts'
 import { Pager } from '../parts/list/pager.tsx'
 import './trail.css'
-import { Chip } from '../kit/page.tsx'
 
 /** The server counts no further. */
 const countMost = 10_000

@@ -1,8 +1,7 @@
 // Fields and choices that stand in the address of the tab: a search, a code of three letters, a day, one of a list.
 import { isDate } from '../../domain/base/period.ts'
-import { SearchField, TextField, useLateText } from '../kit/field.tsx'
+import { SearchField, Select, TextField, useLateText } from '../kit/field.tsx'
 import { Chip } from '../kit/page.tsx'
-import { Select } from '../kit/select.tsx'
 import { useWords } from '../kit/words.ts'
 import { type Address, isReversedIn } from './address.ts'
 

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useLocation } from 'react-router'
 import { endsOf, reversedRange } from '../../domain/base/range.ts'
-import { useTab } from '../kit/tab.ts'
+import { useTab } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 
 export type AddressChange = Readonly<Record<string, string | number | boolean | null | undefined>>

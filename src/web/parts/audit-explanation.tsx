@@ -1,7 +1,7 @@
 // "Who can audit this voucher?": what it needs, who may give the next level, and row by row why the others may not.
 import { auditRightCalls, type WhoMayAuditShape } from '../../contract/people/audit-right.ts'
 import { useCall } from '../api/query.ts'
-import { Icon } from '../kit/icon.tsx'
+import { Icon } from '../kit/button.tsx'
 import { LoadFailed, Skeleton } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
 import './audit-explanation.css'

@@ -1,9 +1,8 @@
 // Chooses the companies of a report: groups with their members as a tree, several at a time, or all that one may read.
 import { useMemo, useRef, useState } from 'react'
 import { useSession } from '../api/session.ts'
-import { Button, IconButton } from '../kit/button.tsx'
+import { Button, Icon, IconButton } from '../kit/button.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
-import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import type { CodeChoice } from './code-choices.tsx'

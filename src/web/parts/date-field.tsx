@@ -1,8 +1,7 @@
 // A date as people type it (1225, 25, t, +), with a small calendar that marks the days of closed months as such.
 import { useRef, useState } from 'react'
 import { dayNumber, daysInMonth, isDate } from '../../domain/base/period.ts'
-import { IconButton } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
+import { Icon, IconButton } from '../kit/button.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
 import { useLang, useWords } from '../kit/words.ts'

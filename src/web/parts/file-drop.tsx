@@ -1,7 +1,7 @@
 // Where one file is dropped or chosen: the words around it are those of the place it stands in.
 import type { DragEvent, ReactNode } from 'react'
+import { Icon } from '../kit/button.tsx'
 import { useFileChoice } from '../kit/file-choice.tsx'
-import { Icon } from '../kit/icon.tsx'
 import './file-drop.css'
 
 type FileDropProps = {

@@ -1,8 +1,7 @@
 // Chooses the icon of a menu entry: ours by their drawings, any other by its name or the class of a stylesheet.
 import { useRef, useState } from 'react'
-import { Button, IconButton } from '../kit/button.tsx'
+import { Button, IconButton, MenuIcon } from '../kit/button.tsx'
 import { SearchField, TextField } from '../kit/field.tsx'
-import { MenuIcon } from '../kit/icon.tsx'
 import { type IconName, iconPaths } from '../kit/icon-paths.ts'
 import { Popover } from '../kit/popover.tsx'
 import { useWords } from '../kit/words.ts'

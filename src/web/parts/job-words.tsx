@@ -7,8 +7,7 @@ import { Button } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { toast } from '../kit/toast.tsx'
-import { type Say, useWords } from '../kit/words.ts'
-import { stageText } from '../kit/working-text.ts'
+import { type Say, stageText, useWords } from '../kit/words.ts'
 
 const looks: Readonly<Record<string, readonly [TagLook, IconName]>> = {
   queued: ['draft', 'clock'],

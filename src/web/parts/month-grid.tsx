@@ -1,7 +1,7 @@
 // Companies × months: where each stands; settled months shrink to a lock and a count, living ones get words.
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
-import { Icon, type IconName } from '../kit/icon.tsx'
+import { Icon, type IconName } from '../kit/button.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import './month-grid.css'
 import { type MonthState, monthIcons, monthName, monthStateOf } from './month-state.ts'

@@ -1,6 +1,6 @@
 // What a month of a company looks like: the state it shows beside its status, from its counts and its neighbour.
 import type { PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
-import type { IconName } from '../kit/icon.tsx'
+import type { IconName } from '../kit/button.tsx'
 
 /**
  * `waiting`: open, but the month before is not posted; `audited`: open, and nothing waits for audit; `soft`: open to

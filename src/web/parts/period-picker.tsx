@@ -1,8 +1,7 @@
 // Picks a month or a range of months: a field, and under it a year of twelve months (and the adjustment period).
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Button, IconButton } from '../kit/button.tsx'
+import { Button, Icon, IconButton } from '../kit/button.tsx'
 import '../kit/field.css'
-import { Icon } from '../kit/icon.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { monthName } from './month-state.ts'

@@ -2,10 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import type { WireProblem } from '../../contract/base/call.ts'
 import { Button } from '../kit/button.tsx'
-import { Checkbox, FormField, TextField } from '../kit/field.tsx'
-import { Drawer } from '../kit/panel.tsx'
+import { Drawer } from '../kit/dialog.tsx'
+import { Checkbox, FormField, type Option, Select, TextField } from '../kit/field.tsx'
 import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
-import { type Option, Select } from '../kit/select.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { type CodeChoice, CodeSet, OneOf } from './code-choices.tsx'
 

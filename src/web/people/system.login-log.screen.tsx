@@ -1,8 +1,7 @@
 // Who came, when, from where and with what, and how it went.
 import { monitorCalls, type SignInShape, signInKinds, signInResults } from '../../contract/people/monitor.ts'
-import { momentText } from '../kit/day-text.ts'
 import { Tag } from '../kit/status-tag.tsx'
-import type { Say } from '../kit/words.ts'
+import { momentText, type Say } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { useList } from '../parts/list/list-page.tsx'
 import { choice, days, type ListColumn, ListScreen } from '../parts/list/list-screen.tsx'

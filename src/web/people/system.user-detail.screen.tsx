@@ -5,14 +5,12 @@ import { type UserShape, userAdminCalls } from '../../contract/people/user-admin
 import { useCall, useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../kit/page.tsx'
+import { LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton, useTab } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
-import { useTab } from '../kit/tab.ts'
-import { useWords } from '../kit/words.ts'
+import { momentText, useWords } from '../kit/words.ts'
 import { Acts, useActs, useOver } from '../parts/list/list-acts.tsx'
 import { useDictionary } from '../parts/use-dictionary.ts'
 import './people.css'
-import { momentText } from '../kit/day-text.ts'
 import { userActs } from './user-acts.tsx'
 
 /** The card without the birthday; the whole number comes on demand, and the trail tells who has seen it. */

@@ -1,8 +1,7 @@
 // Bands over screens: one works in a sandbox, looks on as another user, or follows an address of another year.
 import { useAccountSet, useUser } from '../api/session.ts'
 import { endView } from '../api/tokens.ts'
-import { Button } from '../kit/button.tsx'
-import { Icon } from '../kit/icon.tsx'
+import { Button, Icon } from '../kit/button.tsx'
 import { useWords } from '../kit/words.ts'
 import { switchAccountSet } from './account-set-select.tsx'
 import { otherYearSet } from './other-year.ts'

@@ -1,6 +1,6 @@
 // A row of the menu that opens a screen or a link, and the pop-up with the rows of a folder.
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
-import { MenuIcon } from '../kit/icon.tsx'
+import { MenuIcon } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
 import { textOf, useLang } from '../kit/words.ts'
 import { openLink } from './link-page.tsx'

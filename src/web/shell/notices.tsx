@@ -4,11 +4,10 @@ import { type NoticeShape, noticeCalls, noticeText } from '../../contract/office
 import { useCall, useWrite } from '../api/query.ts'
 import { IconButton } from '../kit/button.tsx'
 import { Popover } from '../kit/popover.tsx'
-import { useWords } from '../kit/words.ts'
+import { momentText, useWords } from '../kit/words.ts'
 import { followLink } from './follow-link.ts'
 import { goTo } from './navigation.ts'
 import './notices.css'
-import { momentText } from '../kit/day-text.ts'
 
 const most = 99
 

@@ -1,9 +1,8 @@
 // The settings of the theme: a change holds at once; all of them can be copied, kept, and put back.
 import { type ReactNode, useId, useState } from 'react'
 import { useUser } from '../api/session.ts'
-import { Checkbox, TextField } from '../kit/field.tsx'
-import { Drawer } from '../kit/panel.tsx'
-import { Select } from '../kit/select.tsx'
+import { Drawer } from '../kit/dialog.tsx'
+import { Checkbox, Select, TextField } from '../kit/field.tsx'
 import { useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import {

@@ -1,6 +1,6 @@
 // The menu at the left: open groups, the active screen marked, collapsed to icons with pop-ups.
 import { useEffect, useState } from 'react'
-import { Icon, Logo, MenuIcon } from '../kit/icon.tsx'
+import { Icon, Logo, MenuIcon } from '../kit/button.tsx'
 import { textOf, useLang, useProductTitle, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { Flyout, Leaf, useFlyout } from './menu-leaf.tsx'

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { forgetReads } from '../api/send.ts'
 import { sessionStore } from '../api/storage.ts'
 import { confirm, type DialogQuestion } from '../kit/dialog.tsx'
-import { draftsOf, forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/tab.ts'
+import { draftsOf, forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/page.tsx'
 import { say } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 

@@ -1,6 +1,6 @@
 // The menu in the header: rows side by side, their screens in pop-ups below, and what has no room behind "more".
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Icon, Logo, MenuIcon } from '../kit/icon.tsx'
+import { Icon, Logo, MenuIcon } from '../kit/button.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 import { openLink } from './link-page.tsx'

@@ -9,7 +9,7 @@ import { periodText } from '../../domain/base/period.ts'
 import { toHalfWidth } from '../../domain/base/text.ts'
 import { isByLaw } from '../../domain/statement/statement-adjustment.ts'
 import { senderOf, useCall } from '../api/query.ts'
-import { SelectField } from '../kit/select.tsx'
+import { SelectField } from '../kit/field.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import { addOrEdit, type Draft, FormDrawer, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 

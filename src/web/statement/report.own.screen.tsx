@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { ownStatementCalls } from '../../contract/statement/own-statement.ts'
 import { useCall } from '../api/query.ts'
-import { useTab } from '../kit/tab.ts'
+import { useTab } from '../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { useAddress } from '../parts/address.ts'

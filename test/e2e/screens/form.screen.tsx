@@ -5,13 +5,11 @@ import { Type } from 'typebox'
 import { call } from '../../../src/contract/base/call.ts'
 import { send } from '../../../src/web/api/query.ts'
 import { Button } from '../../../src/web/kit/button.tsx'
-import { FormField, TextField } from '../../../src/web/kit/field.tsx'
+import { Drawer } from '../../../src/web/kit/dialog.tsx'
+import { FormField, Select, TextField } from '../../../src/web/kit/field.tsx'
 import { useKeys } from '../../../src/web/kit/keys.ts'
-import { KeyHints, Page, PageBar, PageBody } from '../../../src/web/kit/page.tsx'
-import { Drawer } from '../../../src/web/kit/panel.tsx'
+import { KeyHints, Page, PageBar, PageBody, useDirty, useTab, useTabTitle } from '../../../src/web/kit/page.tsx'
 import { ProblemList } from '../../../src/web/kit/problem-list.tsx'
-import { Select } from '../../../src/web/kit/select.tsx'
-import { useDirty, useTab, useTabTitle } from '../../../src/web/kit/tab.ts'
 
 const fault = call({
   at: 'GET /system/test/fault',

@@ -9,7 +9,7 @@ import {
   wallSteps,
 } from '../../../contract/office/visualizing.ts'
 import { useCall } from '../../api/query.ts'
-import { Icon, type IconName } from '../../kit/icon.tsx'
+import { Icon, type IconName } from '../../kit/button.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { type Say, useWords } from '../../kit/words.ts'

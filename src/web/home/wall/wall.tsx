@@ -6,12 +6,11 @@ import type { WallName } from '../../../contract/office/visualizing.ts'
 import { queryClient } from '../../api/query.ts'
 import { accessToken } from '../../api/tokens.ts'
 import { IconButton } from '../../kit/button.tsx'
-import { momentText } from '../../kit/day-text.ts'
 import { toggleFullscreen } from '../../kit/fullscreen.ts'
 import { replaceHash } from '../../kit/hash.ts'
 import { LanguageChoice } from '../../kit/language-choice.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { loadWords, productTitle, say, useLang, useWords } from '../../kit/words.ts'
+import { loadWords, momentText, productTitle, say, useLang, useWords } from '../../kit/words.ts'
 import './visualizing.css'
 
 const scaleNow = (): number => Math.min(innerWidth / wallSize.width, innerHeight / wallSize.height)

@@ -8,16 +8,25 @@ import type { OpeningTrial } from '../../../domain/ledger/opening.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
-import { Button } from '../../kit/button.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
+import { Drawer, Panel } from '../../kit/dialog.tsx'
 import { FormField, SearchField, TextField } from '../../kit/field.tsx'
-import { Icon } from '../../kit/icon.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { Money } from '../../kit/money.tsx'
-import { Chip, LoadFailed, Page, PageBar, PageBody, PageFoot, SecondBar, Skeleton } from '../../kit/page.tsx'
-import { Drawer, Panel } from '../../kit/panel.tsx'
+import {
+  Chip,
+  LoadFailed,
+  Page,
+  PageBar,
+  PageBody,
+  PageFoot,
+  SecondBar,
+  Skeleton,
+  useDirty,
+  useTab,
+} from '../../kit/page.tsx'
 import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { useDirty, useTab } from '../../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'

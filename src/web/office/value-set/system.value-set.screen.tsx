@@ -8,7 +8,7 @@ import { Auth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
+import { momentText, nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
 import { changedColumn, enabledColumn } from '../../parts/grid/state-columns.tsx'
 import { deleteAct, exportAct, historyAct, type RowAct, switchAct } from '../../parts/list/list-acts.tsx'
@@ -17,7 +17,6 @@ import { choice, type ListColumn, ListScreen, tick } from '../../parts/list/list
 import { FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
 import { ValueSetForm } from './value-set-form.tsx'
 import './value-set.css'
-import { momentText } from '../../kit/day-text.ts'
 
 /** Whether a set keeps its values itself. */
 const keepsValues = ({ kind, definition }: ValueSetShape): boolean =>

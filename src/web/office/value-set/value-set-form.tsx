@@ -10,10 +10,9 @@ import {
 } from '../../../contract/office/value-set.ts'
 import { valueChecks, valueScopes, valueSetKinds, valueTypes } from '../../../domain/office/value-set.ts'
 import { send, useCall, useWrite } from '../../api/query.ts'
-import { Button } from '../../kit/button.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { InputField } from '../../kit/field.tsx'
-import { Icon } from '../../kit/icon.tsx'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import {

@@ -21,11 +21,10 @@ import {
   useRef,
 } from 'react'
 import { useSession } from '../../api/session.ts'
-import { copyText } from '../../kit/copy-text.ts'
+import { copyText } from '../../kit/copy-button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
-import { LoadFailed, Skeleton } from '../../kit/page.tsx'
-import { useTab } from '../../kit/tab.ts'
+import { LoadFailed, Skeleton, useTab } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { useRowHeight } from '../../theme/preferences.ts'
 import './data-grid.css'

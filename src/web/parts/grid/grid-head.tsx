@@ -1,6 +1,6 @@
 // The head of a grid: titles, sorting, and handles that set the width of a column.
 import { memo, type PointerEvent, type ReactNode, useRef } from 'react'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 

@@ -1,8 +1,7 @@
 // One row of a grid, which renders again only when its own row, place or marks change; and the totals pinned under it.
 import { memo, type ReactNode } from 'react'
-import { dayText } from '../../kit/day-text.ts'
 import { Checkbox } from '../../kit/field.tsx'
-import { useWords } from '../../kit/words.ts'
+import { dayText, useWords } from '../../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 
 /**

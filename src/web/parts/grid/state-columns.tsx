@@ -1,7 +1,7 @@
 // The two columns that lists of what is defined end with: whether a row is enabled, and who changed it last.
-import { momentText } from '../../kit/day-text.ts'
+
 import { Tag } from '../../kit/status-tag.tsx'
-import type { Say } from '../../kit/words.ts'
+import { momentText, type Say } from '../../kit/words.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 /** `t` has the title as `f_enabled`. */

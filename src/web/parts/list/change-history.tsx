@@ -1,10 +1,9 @@
 // What happened to one object of the master data, from its trail: who, when, and each field with old and new.
 import { type TrailChangeShape, trailCalls } from '../../../contract/office/trail.ts'
 import { useCall } from '../../api/query.ts'
-import { momentText } from '../../kit/day-text.ts'
+import { Drawer } from '../../kit/dialog.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
-import { Drawer } from '../../kit/panel.tsx'
-import { type Say, useWords } from '../../kit/words.ts'
+import { momentText, type Say, useWords } from '../../kit/words.ts'
 import './change-history.css'
 
 const shownMost = 100

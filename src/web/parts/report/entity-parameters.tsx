@@ -1,8 +1,8 @@
 // Which entities a report is about: a kind of them, and one of the kind.
 import { entityTypes } from '../../../domain/chart/entity.ts'
 import { useAuth } from '../../kit/auth.tsx'
+import { Select } from '../../kit/field.tsx'
 import { SetFilter } from '../../kit/page.tsx'
-import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { EntitySearch } from '../subject-picker.tsx'
 import type { Report } from './use-report.ts'

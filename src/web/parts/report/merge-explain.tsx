@@ -5,9 +5,9 @@ import { useState } from 'react'
 import type { ExplainedCompanyShape } from '../../../contract/merge/report-merge.ts'
 import { explainedNames } from '../../../domain/merge/merge-explain.ts'
 import { IconButton } from '../../kit/button.tsx'
+import { Panel } from '../../kit/dialog.tsx'
 import { isZeroText, Money } from '../../kit/money.tsx'
 import { LoadFailed, Skeleton } from '../../kit/page.tsx'
-import { Panel } from '../../kit/panel.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 
 type Row = ExplainedCompanyShape

@@ -1,11 +1,10 @@
 // The page of a merged report: which report, whose books, how they are merged, and how far they are posted.
 import { useEffect } from 'react'
-import type { MergeCompanyShape } from '../../../contract/merge/report-merge.ts'
-import { reportMergeCalls } from '../../../contract/merge/report-merge.ts'
+import { type MergeCompanyShape, reportMergeCalls } from '../../../contract/merge/report-merge.ts'
 import { useCall } from '../../api/query.ts'
 import { Segmented } from '../../kit/button.tsx'
+import { Select } from '../../kit/field.tsx'
 import { Empty } from '../../kit/page.tsx'
-import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import { CompanyPicker } from '../company-picker.tsx'
 import { CompaniesParameter, SeveralParameter } from './company-parameter.tsx'

@@ -5,7 +5,7 @@ import { type FigureLook, type FigureUnit, isFigureUnit, usualLook } from '../..
 import { type AccountSetChoice, useAccountSet } from '../../api/session.ts'
 import { type OwnWays, useOwnWays } from '../../api/setting.ts'
 import { useKeys } from '../../kit/keys.ts'
-import { type TabActs, useTab } from '../../kit/tab.ts'
+import { type TabActs, useTab } from '../../kit/page.tsx'
 import { type Address, type AddressChange, useAddress } from '../address.ts'
 import { everyCompany } from '../company-picker.tsx'
 import { reportScreens } from './report-api.ts'

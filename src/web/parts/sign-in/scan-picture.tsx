@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { scanCalls } from '../../../contract/people/session.ts'
 import { send } from '../../api/query.ts'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/button.tsx'
 import { loaded } from '../../kit/lazy-component.tsx'
 import { useWords } from '../../kit/words.ts'
 import { quietly, troubleWords } from './sign-in-api.ts'

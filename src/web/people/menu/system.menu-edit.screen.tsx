@@ -11,8 +11,18 @@ import { useCall, useWrite } from '../../api/query.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Checkbox, TextField } from '../../kit/field.tsx'
-import { Empty, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton } from '../../kit/page.tsx'
-import { useDirty, useTab, useTabTitle } from '../../kit/tab.ts'
+import {
+  Empty,
+  LoadFailed,
+  Page,
+  PageBar,
+  PageBody,
+  PageFoot,
+  Skeleton,
+  useDirty,
+  useTab,
+  useTabTitle,
+} from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'

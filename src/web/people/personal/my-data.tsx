@@ -7,11 +7,9 @@ import { useCall, useWrite } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
 import { Auth } from '../../kit/auth.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { momentText } from '../../kit/day-text.ts'
-import { sizeText } from '../../kit/size-text.ts'
+import { useTab } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { useTab } from '../../kit/tab.ts'
-import { type Say, useWords } from '../../kit/words.ts'
+import { momentText, type Say, sizeText, useWords } from '../../kit/words.ts'
 
 const looks = ['warn', 'saved', 'ok', 'draft'] as const
 

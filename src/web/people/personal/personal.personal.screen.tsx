@@ -1,5 +1,5 @@
 // The personal centre: who one is, how one is kept safe, what one was told, what one likes, what is one's own.
-import { Chip, Page, PageBar } from '../../kit/page.tsx'
+import { Chip, Page, PageBar, useTab } from '../../kit/page.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
 import { MyData } from './my-data.tsx'
@@ -10,7 +10,6 @@ import './personal.css'
 import { useUser } from '../../api/session.ts'
 import { dayForms, decimalsShown, negativeLooks, pageSizes, useOwnWays } from '../../api/setting.ts'
 import { Button } from '../../kit/button.tsx'
-import { useTab } from '../../kit/tab.ts'
 import { screensOf } from '../../parts/nav-tile.tsx'
 import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 

@@ -6,9 +6,8 @@ import { maintenanceCalls } from '../../../contract/export/restore.ts'
 import { send } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { useWords } from '../../kit/words.ts'
+import { momentText, useWords } from '../../kit/words.ts'
 import './maintenance.css'
-import { momentText } from '../../kit/day-text.ts'
 
 type State = ResultOf<typeof maintenanceCalls.state>
 

@@ -1,8 +1,7 @@
 // The frame of a card that takes the place of the ways in: title, text, what is asked, and the way back.
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { LoginResultShape } from '../../../contract/people/session.ts'
-import { Button } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
 
 export const StepForm = (props: {

@@ -1,7 +1,7 @@
 // A node on the canvas: its kind, its name and what it asks for, with a dot at each side where lines begin and end.
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import type { FlowKind, FlowNode } from '../../../domain/people/workflow.ts'
-import { Icon, type IconName } from '../../kit/icon.tsx'
+import { Icon, type IconName } from '../../kit/button.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 

@@ -7,15 +7,23 @@ import { saveAnswer } from '../../api/download.ts'
 import { send, useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { useAuth } from '../../kit/auth.tsx'
-import { Button, Segmented } from '../../kit/button.tsx'
+import { Button, MenuButton, Segmented } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
+import { Select } from '../../kit/field.tsx'
 import { useKeys } from '../../kit/keys.ts'
-import { MenuButton } from '../../kit/menu-button.tsx'
-import { Answered, KeyHints, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
+import {
+  Answered,
+  KeyHints,
+  Page,
+  PageBar,
+  PageBody,
+  PageFoot,
+  SecondBar,
+  useTab,
+  useTabTitle,
+} from '../../kit/page.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
-import { Select } from '../../kit/select.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { useTab, useTabTitle } from '../../kit/tab.ts'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../../parts/address.ts'

@@ -8,9 +8,8 @@ import {
   usualColumnWidth,
 } from '../../../domain/statement/statement-template.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { TextField } from '../../kit/field.tsx'
+import { Select, TextField } from '../../kit/field.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
-import { Select } from '../../kit/select.tsx'
 import { useWords } from '../../kit/words.ts'
 import './template.css'
 

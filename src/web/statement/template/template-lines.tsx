@@ -1,8 +1,7 @@
 // The lines of a template with their figures: chosen by keys or mouse, moved by dragging or Alt+arrows, put in by Tab.
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { FormLineShape } from '../../../contract/statement/statement-template.ts'
-import { Button } from '../../kit/button.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { Money } from '../../kit/money.tsx'
 import { Empty } from '../../kit/page.tsx'

@@ -1,9 +1,8 @@
 // Two people changed the voucher: field by field and line by line what each has, and whose is saved.
 import type { ReactNode } from 'react'
 import { auxText } from '../../../domain/chart/entity.ts'
-import { Button } from '../../kit/button.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Icon } from '../../kit/icon.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import {

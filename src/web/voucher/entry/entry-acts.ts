@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useUser } from '../../api/session.ts'
 import { auths } from '../../kit/auth.tsx'
-import { useTab } from '../../kit/tab.ts'
+import { useTab } from '../../kit/page.tsx'
 import { lendDeeds } from '../../parts/page-actions.ts'
 import type { Evidence } from '../evidence/evidence-desk.ts'
 import { compare, putResolved, takeTheirs } from './act-conflict.ts'

@@ -1,8 +1,7 @@
 // The page bar of voucher entry: neighbours, new, copy, rare acts at the left; draft, save and new, save at the right.
 import { useStore } from 'zustand'
 import { useAuth, useMay } from '../../kit/auth.tsx'
-import { Button, IconButton } from '../../kit/button.tsx'
-import { MenuButton, type MenuItem } from '../../kit/menu-button.tsx'
+import { Button, IconButton, MenuButton, type MenuItem } from '../../kit/button.tsx'
 import { PageBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import type { Evidence } from '../evidence/evidence-desk.ts'

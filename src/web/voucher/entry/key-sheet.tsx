@@ -1,8 +1,7 @@
 // The sheet of all keys of voucher entry, made from the one table that the grid obeys; and setting them anew.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button, IconButton, Segmented } from '../../kit/button.tsx'
+import { Button, Icon, IconButton, Segmented } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Icon } from '../../kit/icon.tsx'
 import { keyNameOf } from '../../kit/keys.ts'
 import { Kbd } from '../../kit/page.tsx'
 import { type Say, useWords } from '../../kit/words.ts'

@@ -2,7 +2,7 @@
 
 import type { EntityType } from '../../../domain/chart/entity.ts'
 import type { Subject } from '../../../domain/chart/subject.ts'
-import { Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/button.tsx'
 import { groupDigits, withRatePlaces } from '../../kit/money.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { rateTypeOf } from '../entry/books.ts'

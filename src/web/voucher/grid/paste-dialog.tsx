@@ -1,11 +1,9 @@
 // What a pasted block would become: columns with their meaning, bad cells marked; nothing is written until it is taken.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { entityTypes } from '../../../domain/chart/entity.ts'
-import { Button } from '../../kit/button.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { Checkbox } from '../../kit/field.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { type Option, Select } from '../../kit/select.tsx'
+import { Checkbox, type Option, Select } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Desk, focusGrid, takeRates } from '../entry/desk.ts'
 import { useDesk, useEntry, usePageActs } from '../entry/desk-context.ts'

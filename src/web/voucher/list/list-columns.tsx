@@ -2,10 +2,9 @@
 import type { LineRowShape, VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
 import { voucherSources } from '../../../domain/chart/account-set.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
-import { momentText } from '../../kit/day-text.ts'
 import { Money } from '../../kit/money.tsx'
 import { StatusTag, stateOf } from '../../kit/status-tag.tsx'
-import type { Say } from '../../kit/words.ts'
+import { momentText, type Say } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 
 /** "记-0012", or nothing for a draft. */

@@ -1,10 +1,8 @@
 // The result of an act on several vouchers: how many were done, and which were left with the reasons.
 import { useState } from 'react'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
-import { Icon } from '../../kit/icon.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
+import { Dialog, Panel } from '../../kit/dialog.tsx'
 import { groupDigits } from '../../kit/money.tsx'
-import { Panel } from '../../kit/panel.tsx'
 import { useWords } from '../../kit/words.ts'
 import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import type { ActReport, BatchActs, Refused } from './list-acts.ts'

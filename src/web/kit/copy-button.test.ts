@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { afterEach, expect, test, vi } from 'vitest'
 import { spoken } from '../../contract/base/word-table.ts'
 import { kit as kitTable } from '../../contract/words/kit.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from './copy-button.tsx'
 import { startWords } from './words.ts'
 
 const kit = spoken(kitTable).en
