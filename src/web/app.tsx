@@ -21,7 +21,7 @@ import { usePreferences } from './theme/preferences.ts'
 const SignIn = loaded(() => import('./people/sign-in/sign-in.tsx'))
 const Frame = loaded(() => import('./shell/shell.tsx'))
 const ScanConfirm = loaded(() => import('./people/sign-in/scan-confirm.tsx'))
-const PublicPage = loaded(() => import('./shell/public-page.tsx'))
+const PublicPage = loaded(() => import('./shell/error-pages.tsx'))
 
 /** The hour of a view is over, or the right to it (`view.ended`). */
 const viewEnded = 40313

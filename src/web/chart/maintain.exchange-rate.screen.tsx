@@ -10,7 +10,7 @@ import { momentText, nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { AddressCurrency } from '../parts/address-field.tsx'
-import { Pager } from '../parts/list/pager.tsx'
+import { Pager, usePageSize } from '../parts/list/list-page.tsx'
 import { newRate, openRate, type RateEdit, RateFormDrawer } from './rate-form.tsx'
 import './rate.css'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -18,7 +18,6 @@ import { type BookRateShape, rateBookCalls } from '../../contract/chart/exchange
 import { withRatePlaces } from '../kit/money.tsx'
 import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
-import { usePageSize } from '../parts/list/list-page.tsx'
 import { type MonthAct, RateMonthAct, RateYear } from './rate-year.tsx'
 
 /** What stands over the rates. */

@@ -22,8 +22,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
 }
 
 /** What says that something cannot be done now, and why; nothing where it can. */
-export const unlessWhy = (why: string) =>
-  why === '' ? {} : { 'aria-disabled': true, 'aria-description': why, title: why }
+const unlessWhy = (why: string) => (why === '' ? {} : { 'aria-disabled': true, 'aria-description': why, title: why })
 
 /** `<Button look="solid" icon="plus" keys="Alt N" onClick={add}>{t('add')}</Button>` */
 export const Button = ({

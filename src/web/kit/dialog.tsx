@@ -23,7 +23,7 @@ type DialogProps = {
 }
 
 /** What closes a form by Esc or a cross: asks first when what was typed is not as it was in the beginning. */
-export const useClosing = (typed: unknown, onClose: (() => void) | undefined) => {
+const useClosing = (typed: unknown, onClose: (() => void) | undefined) => {
   const now = JSON.stringify(typed)
   const [first] = useState(now)
   return async (): Promise<void> => {

@@ -10,7 +10,7 @@ const shownMs = 6_000
 const undoMs = 10_000
 const mostAtOnce = 4
 
-export type Toast = {
+type Toast = {
   look: 'error' | 'note'
   title: string
   text?: string

@@ -1,22 +1,43 @@
 // Balance table 1: the subject balance table in two to eight columns, with its proof, or by months.
+
+import { type ReactNode, useMemo } from 'react'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/balance-table.ts'
 import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { type MonthMeasure, monthMeasures } from '../../domain/ledger/month-table.ts'
 import { type CheckedPair, checkedPairs } from '../../domain/ledger/trial-form.ts'
 import { senderOf } from '../api/query.ts'
 import { groupDigits } from '../kit/money.tsx'
-import { useWords } from '../kit/words.ts'
+import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
+import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isMerging } from '../parts/report/merge-api.ts'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { rangeOf, subjectsOf } from '../parts/report/report-bars.tsx'
-import { unitText } from '../parts/report/report-columns.tsx'
+import { AddressChoice, IncludeParameter, MonthParameter, rangeOf, subjectsOf } from '../parts/report/report-bars.tsx'
+import {
+  figureColumn,
+  subjectColumns,
+  TotalMoney,
+  unitText,
+  widthOfFigures,
+  withLastEdge,
+} from '../parts/report/report-columns.tsx'
 import { allOf, CheckMark, ReportPage } from '../parts/report/report-page.tsx'
+import type { TrailStep } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { MergeTableTab } from './merge-table-tab.tsx'
-import { MonthTable } from './month-table.tsx'
 import { currencyIn, isByMonths, TrialFirst, TrialSecond, trialRowsOf } from './trial-bars.tsx'
-import { formOf, type TrialTexts, totalLink, useTrialColumns, useTrialTotal } from './trial-columns.tsx'
+import {
+  formOf,
+  leavesLink,
+  type TrialTexts,
+  totalLink,
+  trialLedger,
+  useTrialColumns,
+  useTrialTotal,
+} from './trial-columns.tsx'
 
 const TrialTable = ({ report }: { report: Report }) => {
   const input = {
@@ -104,7 +125,7 @@ const Pair = ({ report, total, digits, pair }: ChecksProps & { pair: CheckedPair
  * The foot of balance table 1: debit and credit of its three pairs, the stamp of the trial balance, or what to look
  * at.
  */
-export const TrialChecks = (props: ChecksProps) => {
+const TrialChecks = (props: ChecksProps) => {
   const t = useWords('reportScreen')
   const isFine = checkedPairs.every((pair) => differenceOf(props.total, pair, props.digits) === 0n)
   return (
@@ -116,5 +137,130 @@ export const TrialChecks = (props: ChecksProps) => {
         <Pair key={pair} {...props} pair={pair} />
       ))}
     </>
+  )
+}
+
+// Balance table 1 by months: a column for each month of the year so far, each figure with the way to its ledger.
+
+type Row = MonthTableRowShape
+type Book = ResultOf<typeof monthTableCalls.balanceTable1Months>['books'][number]
+
+const measureOf = ({ address }: Report): MonthMeasure =>
+  monthMeasures.find((one) => one === address.get('measure')) ?? 'net'
+
+/** The words of the heads need this much in every language. */
+const leastWidth = 84
+
+const useColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] => {
+  const t = useWords('monthTable')
+  const shared = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const [months, rows] = [book?.months ?? [], book?.rows ?? []]
+    const isBalance = measureOf(report) === 'closing'
+    const [first = '', last = ''] = [months[0], months.at(-1)]
+    const figures = rows.flatMap((row) => [row.opening, row.total, ...row.figures])
+    const width = widthOfFigures([...figures, ...(book?.total?.figures ?? []), book?.total?.total ?? null], leastWidth)
+    const nameIt = (row: Row) => `${row.subject} ${nameOf(row, lang)}`
+    const of = (
+      key: string,
+      title: string,
+      value: (row: Row) => string | null,
+      { from, month, kind }: { from: string; month: string; kind: TrailStep['kind'] },
+    ) =>
+      figureColumn<Row>(
+        report,
+        { key, title, width },
+        value,
+        (row) => `${nameIt(row)} ${title}`,
+        (row) => ({
+          ...trialLedger(report, row, { from, month }),
+          kind,
+        }),
+      )
+    const opening = of('opening', shared('aux_opening'), (row) => row.opening, {
+      from: first,
+      month: first,
+      kind: 'opening',
+    })
+    const kind = isBalance ? 'closing' : 'movement'
+    const total = of('total', t('total', { n: months.length }), (row) => row.total, { from: first, month: last, kind })
+    return withLastEdge([
+      ...subjectColumns<Row>(shared, lang),
+      ...(isBalance ? [opening] : []),
+      ...months.map((month, at) => of(month, month, (row) => row.figures[at] ?? null, { from: month, month, kind })),
+      ...(isBalance ? [] : [total]),
+    ])
+  }, [t, shared, lang, report, book])
+}
+
+const useTotals = (report: Report, book: Book | undefined) => {
+  const t = useWords('reportScreen')
+  return useMemo(() => {
+    if (!book?.total) return undefined
+    const { figures, total } = book.total
+    const cells: Record<string, ReactNode> = {
+      name: t('totalLeaves'),
+      total: <TotalMoney report={report} value={total} />,
+    }
+    const links: Record<string, string> = {}
+    const link = (key: string, figure: string, from: string, month: string) => {
+      const to = leavesLink(report, { from, month }, { name: t('totalLeaves'), figure, kind: 'movement' })
+      if (to) links[key] = to
+    }
+    for (const [at, month] of book.months.entries()) {
+      cells[month] = <TotalMoney report={report} value={figures[at] ?? ''} />
+      link(month, figures[at] ?? '', month, month)
+    }
+    link('total', total, book.months[0] ?? '', book.months.at(-1) ?? '')
+    return [{ key: 'total', cells, links }]
+  }, [t, report, book])
+}
+
+const Measure = ({ report }: { report: Report }) => {
+  const t = useWords('monthTable')
+  const options = monthMeasures.map((one) => [one, t(`measure_${one}`)] as const)
+  return <AddressChoice report={report} name="measure" label={t('measure')} options={options} />
+}
+
+const MonthTable = ({ report }: { report: Report }) => {
+  const { companies, month, include, asKnown } = report
+  const measure = measureOf(report)
+  const input = { companies, month, include, asKnown, ...subjectsOf(report), ...trialRowsOf(report), measure }
+  const answer = useReportCall(report, reportCalls.balanceTable1Months, input)
+  const book = answer.data?.books[0]
+  const columns = useColumns(report, book)
+  const totals = useTotals(report, book)
+  return (
+    <ReportPage
+      report={report}
+      name="balanceTable1"
+      currency={currencyIn(report)}
+      answer={answer}
+      parameters={
+        <>
+          <MonthParameter report={report} />
+          <TrialFirst report={report} />
+          <IncludeParameter report={report} />
+        </>
+      }
+      second={
+        <>
+          <Measure report={report} />
+          <TrialSecond report={report} />
+        </>
+      }
+      grid={{
+        id: 'balance-table-1-months',
+        columns,
+        rows: book?.rows ?? [],
+        rowKey: (row) => row.subject,
+        rowLook: (row) => (row.leaf ? undefined : 'total'),
+        totals,
+      }}
+      input={input}
+      sheet={senderOf(reportCalls.exportBalanceTable1Months)}
+      paper={senderOf(reportCalls.printBalanceTable1Months)}
+    />
   )
 }

@@ -1,26 +1,29 @@
 // Balance table 3: balances by entity, one row per subject and entity, or subjects taken apart by chosen kinds.
 import { useMemo } from 'react'
-import type { AuxBalanceRowShape } from '../../contract/ledger/balance-table.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import type { AuxBalanceRowShape, entityPivotCalls, PivotRowShape } from '../../contract/ledger/balance-table.ts'
 import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
+import { type PivotMeasure, pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
 import { senderOf } from '../api/query.ts'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
-import { rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
+import { AddressChip, AddressChoice, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   onSide,
   sideColumn,
   subjectColumns,
+  TotalMoney,
   widthOfFigures,
+  widthOfTitle,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { isOpenLines, OpenLines } from './open-lines.tsx'
-import { isPivot, PivotTable } from './pivot-table.tsx'
 import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
 
 const figures = ['opening', 'debit', 'credit', 'closing'] as const
@@ -131,3 +134,109 @@ const BalanceTable = () => {
 }
 
 export default ofAccountSet(BalanceTable)
+
+type Row = PivotRowShape
+type Book = ResultOf<typeof entityPivotCalls.balanceTable3Pivot>['books'][number]
+
+const isPivot = ({ address }: Report): boolean => address.has('pivot')
+
+const measureOf = ({ address }: Report): PivotMeasure =>
+  pivotMeasures.find((one) => one === address.get('measure')) ?? 'closing'
+
+const keyOf = ({ entities }: Row): string =>
+  entities.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';')
+
+const usePivotColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    const measure = measureOf(report)
+    return withLastEdge<Row>([
+      ...kindsIn(report).map((kind, at): GridColumn<Row> => {
+        const cell = ({ entities }: Row) => {
+          const entity = entities[at]
+          return entity?.code ? `${entity.code} ${nameOf(entity, lang)}` : t('noEntity')
+        }
+        return { ...{ key: `kind${at}`, title: t(`master:entity_${kind}`), width: 180, min: 120, pinned: true }, cell }
+      }),
+      ...(book?.subjects ?? []).map((subject, at) => {
+        const title = `${subject.subject} ${nameOf(subject, lang)}`
+        const figures = [...(book?.rows ?? []).map((row) => row.figures[at] ?? null), book?.totals[at] ?? null]
+        return figureColumn<Row>(
+          report,
+          { key: subject.subject, title, width: widthOfFigures(figures, Math.max(leastWidth, widthOfTitle(title))) },
+          (row) => row.figures[at] ?? null,
+          (row) => `${title} ${row.entities.map(({ code }) => code || t('noEntity')).join(' ')}`,
+          (row) => ({
+            path: `/report/general-ledger-2/${subject.subject}`,
+            query: { entity: keyOf(row) },
+            kind: kindOf(measure),
+          }),
+        )
+      }),
+    ])
+  }, [t, lang, report, book])
+}
+
+/** What each subject shows in all rows, and its ledger. */
+const useTotals = (report: Report, book: Book | undefined) => {
+  const t = useWords('reportScreen')
+  const lang = useLang()
+  return useMemo(() => {
+    if (!book || book.rows.length === 0) return undefined
+    const entries = book.subjects.map((subject, at) => [subject, book.totals[at] ?? ''] as const)
+    const cells = entries.map(([{ subject }, figure]) => [
+      subject,
+      <TotalMoney key={subject} report={report} value={figure} />,
+    ])
+    const links = entries.map(([subject, figure]) => [
+      subject.subject,
+      report.drill(
+        `/report/general-ledger-2/${subject.subject}`,
+        {},
+        { name: `${subject.subject} ${nameOf(subject, lang)}`, figure, kind: kindOf(measureOf(report)) },
+      ),
+    ])
+    return [
+      {
+        key: 'total',
+        cells: { kind0: t('totalSubjects'), ...Object.fromEntries(cells) },
+        links: Object.fromEntries(links),
+      },
+    ]
+  }, [t, lang, report, book])
+}
+
+const Measure = ({ report }: { report: Report }) => {
+  const t = useWords('reportScreen')
+  const options = pivotMeasures.map((one) => [one, t(`aux_${one}`)] as const)
+  return <AddressChoice report={report} name="measure" label={t('monthTable:measure')} options={options} />
+}
+
+const PivotTable = ({ report }: { report: Report }) => {
+  const t = useWords('balanceTable')
+  const input = { ...rangeOf(report), dims: kindsIn(report).join(','), measure: measureOf(report) }
+  const answer = useReportCall(report, reportCalls.balanceTable3Pivot, input)
+  const book = answer.data?.books[0]
+  const columns = usePivotColumns(report, book)
+  const totals = useTotals(report, book)
+  return (
+    <ReportPage
+      report={report}
+      name="balanceTable3"
+      answer={answer}
+      between={<Measure report={report} />}
+      second={
+        <>
+          <KindParameters report={report} />
+          <SubjectRange report={report} />
+          <AddressChip report={report} name="pivot" label={t('pivot')} />
+        </>
+      }
+      grid={{ id: 'balance-table-3-pivot', columns, rows: book?.rows ?? [], rowKey: keyOf, totals }}
+      input={input}
+      sheet={senderOf(reportCalls.exportBalanceTable3Pivot)}
+      paper={senderOf(reportCalls.printBalanceTable3Pivot)}
+    />
+  )
+}

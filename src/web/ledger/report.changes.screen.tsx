@@ -17,7 +17,7 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { addressOf } from '../parts/address.ts'
 import { DataGrid } from '../parts/grid/data-grid.tsx'
 import type { GridColumn } from '../parts/grid/grid-columns.ts'
-import { nameIn } from '../parts/list/change-history.tsx'
+import { nameIn } from '../parts/list/list-acts.tsx'
 import { MomentField } from '../parts/report/as-known.tsx'
 import {
   AddressChip,

@@ -19,9 +19,8 @@ import { Chip, useTab, useTabTitle } from '../kit/page.tsx'
 import { momentText, type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
-import { changeText, fieldName, nameIn } from '../parts/list/change-history.tsx'
-import { type Act, exportAct } from '../parts/list/list-acts.tsx'
-import { useList } from '../parts/list/list-page.tsx'
+import { type Act, changeText, exportAct, fieldName, nameIn } from '../parts/list/list-acts.tsx'
+import { Pager, useList } from '../parts/list/list-page.tsx'
 import {
   barLine,
   choice,
@@ -32,7 +31,6 @@ import {
   text,
 } from '../parts/list/list-screen.tsx'
 import { masterLists } from '../parts/list/master-lists.ts'
-import { Pager } from '../parts/list/pager.tsx'
 import './trail.css'
 
 /** The server counts no further. */

@@ -2,14 +2,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { queryClient } from '../api/query.ts'
 import { type AccountSetChoice, chooseAccountSet, useAccountSet, useUser } from '../api/session.ts'
-import { Icon } from '../kit/button.tsx'
+import { Button, Icon } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
-import { changeTabs, giveUpAllDirty, mayLeaveAll, refreshAll } from './tabs.ts'
+import { endView } from '../api/tokens.ts'
+import { otherYearSet } from './other-year.ts'
+import { changeTabs, giveUpAllDirty, mayLeaveAll, refreshAll, type Tab } from './tabs.ts'
 
 /** Asks about unsaved work, then works in another account set: queries are forgotten, open tabs begin anew. */
 export const switchAccountSet = async (value: string): Promise<void> => {
@@ -156,5 +158,52 @@ export const AccountSetSelect = () => {
         </Popover>
       )}
     </>
+  )
+}
+
+// Bands over screens: one works in a sandbox, looks on as another user, or follows an address of another year.
+
+/** The band over a screen whose address was kept from another year, with the way into the books of that year. */
+export const OtherYearBand = ({ tab }: { tab: Tab }) => {
+  const t = useWords('shell')
+  const chosen = useAccountSet()
+  const sets = useUser()?.accountConfigs ?? []
+  const found = otherYearSet(tab, chosen, sets)
+  if (!found || !chosen) return null
+  const { month, set } = found
+  return (
+    <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
+      <Icon name="calendar" size={14} /> {t('otherYear', { month, set: chosen.value })}
+      <Button small onClick={() => void switchAccountSet(set.value)}>
+        {t('otherYearSwitch', { set: set.value })}
+      </Button>
+    </div>
+  )
+}
+
+/** The band over every screen while one looks at the product as another user, with the way back. */
+export const ViewBand = () => {
+  const t = useWords('setRight')
+  const name = useUser()?.viewing ?? ''
+  if (name === '') return null
+  return (
+    <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
+      <Icon name="eye" size={14} /> <b>{t('viewBand', { name })}</b> {t('viewText')}
+      <Button small onClick={endView}>
+        {t('viewEnd')}
+      </Button>
+    </div>
+  )
+}
+
+/** What is done in a sandbox touches no books. */
+export const SandboxBand = () => {
+  const t = useWords('shell')
+  const set = useAccountSet()
+  if (!set?.sandbox) return null
+  return (
+    <p className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
+      <Icon name="alert" size={14} /> <b>{t('sandbox')}</b> {t('sandboxText', { set: set.value })}
+    </p>
   )
 }

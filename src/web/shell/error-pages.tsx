@@ -1,22 +1,25 @@
 // The pages 401 and 404, and the decision between them for an address that has no route.
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { noticeCalls } from '../../contract/office/notice.ts'
 import { menuCalls } from '../../contract/people/menu-define.ts'
 import { send, useCall } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
 import { Button } from '../kit/button.tsx'
-import { homePath } from '../kit/hash.ts'
+import { homePath, replaceHash } from '../kit/hash.ts'
+import { LanguageChoice } from '../kit/language-choice.tsx'
+import { loaded } from '../kit/lazy-component.tsx'
 import { Empty } from '../kit/page.tsx'
-import { type Say, useWords } from '../kit/words.ts'
+import { type Say, useProductTitle, useWords } from '../kit/words.ts'
 import { askToLeave } from './sign-out.ts'
+import './shell.css'
 
 /** What a page that is no screen is called; '' for any other address. */
 export const lostTitle = (t: Say, path: string): string =>
   path === '/401' ? t('noAccess') : path === '/404' ? t('notFound') : ''
 
 /** The text of 404; `onHome` leads back. */
-export const NotFound = ({ onHome }: { onHome: () => void }) => {
+const NotFound = ({ onHome }: { onHome: () => void }) => {
   const t = useWords('shell')
   const action = (
     <Button look="solid" icon="home" onClick={onHome}>
@@ -48,7 +51,7 @@ const AskAccess = ({ path }: { path: string }) => {
 type NoAccessProps = { wanted: string; permission?: string; administrators?: readonly string[]; onHome: () => void }
 
 /** The text of 401; shows which address was wanted, and what it would take. */
-export const NoAccess = ({ wanted, permission = '', administrators = [], onHome }: NoAccessProps) => {
+const NoAccess = ({ wanted, permission = '', administrators = [], onHome }: NoAccessProps) => {
   const t = useWords('shell')
   const user = useUser()
   const names = administrators.join(t('kit:comma'))
@@ -97,3 +100,40 @@ export const Lost = ({ path }: { path: string }) => {
   if (path === '/401') return <Denied path={new URLSearchParams(search).get('path') ?? ''} onHome={goHome} />
   return isDecided ? <NotFound onHome={goHome} /> : null
 }
+
+// What visitors without a session see: 401 and 404 with the way to sign in, and the walls of figures.
+
+type Loaded = () => Promise<{ default: ComponentType }>
+const walls = import.meta.glob('../home/wall/*.screen.tsx') as Record<string, Loaded>
+const wallOf = (name: string): ComponentType => loaded(walls[`../home/wall/visualizing.${name}.screen.tsx`] as Loaded)
+
+const pages: Record<string, ComponentType> = {
+  '/visualizingDemo1': wallOf('cockpit'),
+  '/visualizingDemo2': wallOf('war-room'),
+}
+
+const PublicPage = ({ path }: { path: string }) => {
+  const Wall = pages[path]
+  if (Wall) return <Wall />
+  return <LostPage path={path} />
+}
+
+const LostPage = ({ path }: { path: string }) => {
+  const t = useWords('shell')
+  const product = useProductTitle()
+  const title = lostTitle(t, path)
+  useEffect(() => {
+    document.title = `${title} - ${product}`
+  }, [title, product])
+  const goHome = () => replaceHash('/login')
+  return (
+    <main className="full-page">
+      <div className="full-page-language absolute">
+        <LanguageChoice />
+      </div>
+      {path === '/401' ? <NoAccess wanted="" onHome={goHome} /> : <NotFound onHome={goHome} />}
+    </main>
+  )
+}
+
+export default PublicPage

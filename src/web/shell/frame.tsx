@@ -14,16 +14,15 @@ import { fillsWindow, hashAddress, homePath, isElsewhere, isHome } from '../kit/
 import { useKeys } from '../kit/keys.ts'
 import { momentText, useLang, useProductTitle, useWords } from '../kit/words.ts'
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
-import { SandboxBand, ViewBand } from './bands.tsx'
+import { SandboxBand, ViewBand } from './account-set-select.tsx'
 import { Lost, lostTitle } from './error-pages.tsx'
-import { landingPath, titleOfTab, useBuilt } from './frame-context.ts'
+import { type FrameLayout, landingPath, titleOfTab, useBuilt, useLayout } from './frame-context.ts'
 import { Header, useAwayHeader } from './header.tsx'
-import { LinkPage } from './link-page.tsx'
-import { goTo, lendNavigator } from './navigation.ts'
+import { goTo, LinkPage, lendNavigator } from './links.tsx'
+import { ColumnStrip, SideMenu } from './menu.tsx'
 import { Palette } from './palette.tsx'
 import { Panes } from './panes.tsx'
 import { type Built, type BuiltRoute, hasPane, routeFor } from './routes.ts'
-import { SideMenu } from './side-menu.tsx'
 import { TabKeys, TabStrip } from './tab-strip.tsx'
 import {
   addressOfTab,
@@ -35,8 +34,6 @@ import {
   visit,
   withFixedTab,
 } from './tabs.ts'
-import { ColumnStrip } from './top-menu.tsx'
-import { type FrameLayout, useLayout } from './use-layout.ts'
 import { Watermark } from './watermark.tsx'
 
 const quietMs = 10_000

@@ -15,17 +15,15 @@ import { type ShownTile, TileLink, useNavigation, useShownTiles } from '../parts
 import { setPreferences, usePreferences } from '../theme/preferences.ts'
 import type { Density } from '../theme/settings.ts'
 import { AccountSetSelect } from './account-set-select.tsx'
-import { titleOfTab, useBuilt } from './frame-context.ts'
-import { Bell } from './notices.tsx'
-import { PendingJobs } from './pending-jobs.tsx'
+import { type FrameLayout, titleOfTab, useBuilt } from './frame-context.ts'
+import { Brand, TopMenu } from './menu.tsx'
+import { Bell, PendingJobs } from './notices.tsx'
 import { routeFor } from './routes.ts'
-import { Brand } from './side-menu.tsx'
 import './header.css'
+import { fileAddress } from '../api/api-base.ts'
 import { askToLeave } from './sign-out.ts'
 import { useTabs } from './tabs.ts'
-import { TopMenu } from './top-menu.tsx'
-import type { FrameLayout } from './use-layout.ts'
-import { UserBadge } from './user-badge.tsx'
+import './user-badge.css'
 
 /** Less than this is no reading on but a hand at rest. */
 const stepPx = 8
@@ -229,7 +227,7 @@ const Pin = ({ tile }: { tile: ShownTile }) => {
 }
 
 /** What a user has pinned of the navigation: a few ways in the header, each with what it counts. */
-export const Pins = () => {
+const Pins = () => {
   const t = useWords('navigation')
   const tiles = useShownTiles(pinnedTiles(useNavigation()))
   if (tiles.length === 0) return null
@@ -241,3 +239,29 @@ export const Pins = () => {
     </nav>
   )
 }
+
+// The picture of a user, or the first letters of his name.
+
+const initialsOf = (name: string): string => {
+  const words = name.trim().split(/\s+/)
+  if (words.length < 2) return [...name.trim()][0]?.toUpperCase() ?? ''
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? '')
+    .join('')
+}
+
+type UserBadgeProps = {
+  name: string
+  /** Where the picture is; '' for none. */
+  avatar: string
+}
+
+export const UserBadge = ({ name, avatar }: UserBadgeProps) => (
+  <span
+    className="user-badge grid place-items-center w-24 h-24 text-12 font-semibold rounded-circle bg-chosen-2"
+    aria-hidden="true"
+  >
+    {avatar ? <img className="w-full h-full" src={fileAddress(avatar)} alt="" /> : initialsOf(name)}
+  </span>
+)

@@ -23,7 +23,7 @@ import { readFigure } from '../parts/figure-text.ts'
 import { figureCell, pageDeeds } from '../parts/page-actions.ts'
 import { findAccountSets, switchAccountSet } from './account-set-select.tsx'
 import { useBuilt } from './frame-context.ts'
-import { openLink } from './link-page.tsx'
+import { openLink } from './links.tsx'
 import type { BuiltRoute } from './routes.ts'
 import './palette.css'
 

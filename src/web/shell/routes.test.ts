@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { MenuRouteShape } from '../../contract/people/menu-define.ts'
 import type { ScreenFile } from '../parts/screens.ts'
 import { filledAddress } from './iframe-page.tsx'
-import { openLink } from './link-page.tsx'
+import { openLink } from './links.tsx'
 import { buildRoutes, grantedRows, isOutside, routeFor } from './routes.ts'
 
 const triple = (text: string) => ({ 'zh-cn': text, 'zh-tw': text, en: text })

@@ -30,11 +30,10 @@ import { Tag } from '../../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { useAddress } from '../../parts/address.ts'
-import { OpeningGrid } from './opening-grid.tsx'
-import { OpeningLines } from './opening-lines.tsx'
 import {
   changesOf,
   type Edits,
+  OpeningGrid,
   type OpeningSheetResult,
   type OpeningSheetRow,
   openEdits,
@@ -43,7 +42,8 @@ import {
   sheetLines,
   trialOf,
   useWhyNoAmount,
-} from './opening-state.ts'
+} from './opening-grid.tsx'
+import { OpeningLines } from './opening-lines.tsx'
 
 const none: Edits = new Map()
 

@@ -31,8 +31,14 @@ import { MonthGrid } from '../../parts/month-grid.tsx'
 import { IncludeParameter, MonthParameter, TrailBar } from '../../parts/report/report-bars.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { AgesPicture } from './picture-ages.tsx'
-import { CashPicture, MonthPicture, type PictureProps, ProfitPicture, StorePicture } from './picture-charts.tsx'
-import { HeatMap } from './picture-heat.tsx'
+import {
+  CashPicture,
+  HeatMap,
+  MonthPicture,
+  type PictureProps,
+  ProfitPicture,
+  StorePicture,
+} from './picture-charts.tsx'
 
 const pictures = ['profit', 'cash', 'store', 'month', 'ages', 'heat'] as const
 type Picture = (typeof pictures)[number]

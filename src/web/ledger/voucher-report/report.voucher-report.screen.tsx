@@ -10,9 +10,8 @@ import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { useReportCall } from '../../parts/report/report-answer.ts'
 import { unitText, withLastEdge } from '../../parts/report/report-columns.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
-import { VoucherRegisterTab } from './voucher-register-tab.tsx'
 import { alongOf, tabOf, VoucherReportPage, whichOf } from './voucher-report-page.tsx'
-import { VoucherSummaryTab } from './voucher-summary-tab.tsx'
+import { VoucherRegisterTab, VoucherSummaryTab } from './voucher-report-tabs.tsx'
 
 type Row = QualityRowShape
 type Count = 'vouchers' | 'unaudited' | 'withoutAttachments' | 'red' | 'voided'

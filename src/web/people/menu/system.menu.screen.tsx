@@ -14,7 +14,7 @@ import { momentText, nameOf, type Say, useLang, useWords } from '../../kit/words
 import { type Address, useAddress } from '../../parts/address.ts'
 import { AddressChoice, AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { ChangeHistory } from '../../parts/list/change-history.tsx'
+import { ChangeHistory } from '../../parts/list/list-acts.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
 import { MenuActs, MenuImport, useSorting } from './menu-acts.tsx'
 import { type DropSide, dropAt, moveBy } from './menu-order.ts'

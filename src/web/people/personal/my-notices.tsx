@@ -10,8 +10,7 @@ import { Chip, Empty, LoadFailed, Skeleton, useTab } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { momentText, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
-import { usePages } from '../../parts/list/list-page.tsx'
-import { Pager } from '../../parts/list/pager.tsx'
+import { Pager, usePages } from '../../parts/list/list-page.tsx'
 
 const usualSize = 50
 

@@ -18,12 +18,11 @@ import type { VoucherRowShape } from '../../../contract/voucher/voucher-list.ts'
 import { Checkbox } from '../../kit/field.tsx'
 import { Money } from '../../kit/money.tsx'
 import type { PlainAct } from '../list/list-acts.ts'
+import { ActProgress, ActReportPanel } from '../list/list-batch.tsx'
 import { numberOf } from '../list/list-columns.tsx'
 import { startMonth } from '../list/list-filter.ts'
-import { ActProgress, ActReportPanel } from '../list/list-report.tsx'
-import { undoKey } from './audit-preview.tsx'
 import { type AuditQueue, countOf, queueViews, useAuditQueue } from './audit-queue.ts'
-import { AuditEvidence, AuditVoucher } from './audit-voucher.tsx'
+import { AuditEvidence, AuditVoucher, undoKey } from './audit-voucher.tsx'
 
 type RowProps = { row: VoucherRowShape; isOpen: boolean; isPicked: boolean; onOpen: () => void; onPick: () => void }
 

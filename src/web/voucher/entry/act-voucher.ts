@@ -1,6 +1,7 @@
 // What the page does with stored vouchers: walks along them, deletes, voids and restores the one that is shown.
 import { voucherCalls } from '../../../contract/voucher/voucher.ts'
-import { monthOf } from '../../../domain/base/period.ts'
+import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
+import { addMonths, monthOf } from '../../../domain/base/period.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
@@ -8,7 +9,6 @@ import { toast } from '../../kit/toast.tsx'
 import { begin, mayDiscard, type Page, reread, t, tell, whileLoading } from './act-page.ts'
 import { type Desk, showVoucher } from './desk.ts'
 import type { Origin } from './entry-state.ts'
-import { findNeighbour, type NeighbourKey, placeOfVoucher, type Walk, walkOn } from './neighbours.ts'
 
 /** Where each desk stands in the list its voucher came from. */
 const walks = new WeakMap<Desk, Walk>()
@@ -72,4 +72,84 @@ export const doWithStored = async (page: Page, act: 'delete' | 'void' | 'restore
     if (!refused) showVoucher(page.desk, await send(voucherCalls.read, { id: origin.id }))
     else if (hasChanged(refused)) await reread(page, origin.id)
   })
+}
+
+// The voucher before and after another one: along the list it was opened from, else by month and number of its type.
+
+export const neighbourKeys = ['previousVoucher', 'nextVoucher', 'firstVoucher', 'lastVoucher'] as const
+export type NeighbourKey = (typeof neighbourKeys)[number]
+
+/** Where one stands: a stored voucher, or a new one (`no` null) behind all vouchers of its month. */
+type Standing = { month: string; type: string; no: number | null }
+
+/** The first voucher that the list answers with for a filter; null for none. */
+type AskFirst = (filter: VoucherFilterShape) => Promise<{ id: string; period: string } | null>
+
+const oneOf = (field: 'no' | 'date', direction: NeighbourKey) =>
+  ({
+    page: 1,
+    pageSize: 1,
+    field,
+    order: direction === 'previousVoucher' || direction === 'lastVoucher' ? 'desc' : 'asc',
+  }) as const
+
+/** The months of the year beyond one's own; null when there are none. */
+const monthsBeyond = (direction: NeighbourKey, month: string): { periodFrom: string; periodTo: string } | null => {
+  const year = month.slice(0, 4)
+  if (direction === 'nextVoucher') {
+    return month < `${year}-12` ? { periodFrom: addMonths(month, 1), periodTo: `${year}-12` } : null
+  }
+  return month > `${year}-01` ? { periodFrom: `${year}-01`, periodTo: addMonths(month, -1) } : null
+}
+
+/** The id of the neighbour, null when there is none; asks at most three times for one row. */
+export const findNeighbour = async (ask: AskFirst, direction: NeighbourKey, at: Standing): Promise<string | null> => {
+  const { month, type, no } = at
+  const inMonth = (period: string, more: VoucherFilterShape = {}) =>
+    ask({ ...oneOf('no', direction), type, periodFrom: period, periodTo: period, ...more })
+  if (direction === 'firstVoucher' || direction === 'lastVoucher') return (await inMonth(month))?.id ?? null
+  if (direction === 'nextVoucher' && no === null) return null
+  const beside = direction === 'nextVoucher' ? { noFrom: (no ?? 0) + 1 } : no === null ? {} : { noTo: no - 1 }
+  const here = no === 1 && direction === 'previousVoucher' ? null : await inMonth(month, beside)
+  if (here) return here.id
+  const beyond = monthsBeyond(direction, month)
+  // Numbers begin anew each month: the date finds the month, the number the voucher in it.
+  const other = beyond && (await ask({ ...oneOf('date', direction), type, ...beyond }))
+  return other ? ((await inMonth(other.period))?.id ?? null) : null
+}
+
+/** A place in a list: the filter with its order, the voucher that stood there, and its position from 0 in the whole. */
+type Walk = { filter: VoucherFilterShape; id: string; at: number }
+
+/** The list as the server answers; `total` counts the whole filter. */
+type AskList = (filter: VoucherFilterShape) => Promise<{ items: readonly { id: string }[]; total: number }>
+
+const latest: { walk: Walk | null } = { walk: null }
+
+/** The list tells which row is the active one: whatever opens a voucher from it makes its row active first. */
+export const rememberPlace = (walk: Walk): void => {
+  latest.walk = walk
+}
+
+/** The place a voucher was opened from, if it was opened from a list. */
+export const placeOfVoucher = (id: string): Walk | null => (latest.walk?.id === id ? latest.walk : null)
+
+/**
+ * The neighbour in the list, null where it ends; asks at most twice for one row. A voucher that has left the filter
+ * since (it was audited, say) has given its place to the next one.
+ */
+export const walkOn = async (ask: AskList, direction: NeighbourKey, from: Walk): Promise<Walk | null> => {
+  const rowAt = (at: number) => ask({ ...from.filter, page: at + 1, pageSize: 1 })
+  const placeOf = async (at: number): Promise<Walk | null> => {
+    if (at < 0) return null
+    const id = (await rowAt(at)).items[0]?.id
+    return id === undefined ? null : { ...from, id, at }
+  }
+  if (direction === 'firstVoucher') return placeOf(0)
+  if (direction === 'previousVoucher') return placeOf(from.at - 1)
+  const here = await rowAt(from.at)
+  if (direction === 'lastVoucher') return placeOf(here.total - 1)
+  const now = here.items[0]?.id
+  if (now !== undefined && now !== from.id) return { ...from, id: now }
+  return placeOf(from.at + 1)
 }

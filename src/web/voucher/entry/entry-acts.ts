@@ -8,7 +8,7 @@ import type { Evidence } from '../evidence/evidence-desk.ts'
 import { compare, putResolved, takeTheirs } from './act-conflict.ts'
 import { copy, copyNegated, type Page, startNew, t, tell } from './act-page.ts'
 import { keepDraft, save, saveAndNew } from './act-save.ts'
-import { doWithStored, goToNeighbour } from './act-voucher.ts'
+import { doWithStored, goToNeighbour, neighbourKeys } from './act-voucher.ts'
 import { takeGuesses } from './cash-flow-panel.tsx'
 import { type Desk, focusGrid, selectCell } from './desk.ts'
 import type { PageActs, StoredAct } from './desk-context.ts'
@@ -16,7 +16,6 @@ import { escapeGrid } from './desk-grid.ts'
 import { keepAct, whenLoaded } from './desk-wait.ts'
 import { isDirty, isEditable, type PanelName } from './entry-state.ts'
 import { capsOf, type KeyAct, keyTable } from './key-table.ts'
-import { neighbourKeys } from './neighbours.ts'
 
 /** Esc: closes what is open, last of all the tab, with the frame's question when something is unsaved. */
 const leave = (page: Page): void => {

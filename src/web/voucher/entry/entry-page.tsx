@@ -4,9 +4,9 @@ import { useStore } from 'zustand'
 import { type EntryFactsShape, voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
 import { send } from '../../api/query.ts'
-import { useAuth } from '../../kit/auth.tsx'
+import { useAuth, useMay } from '../../kit/auth.tsx'
 import { useKeys } from '../../kit/keys.ts'
-import { type KeepDraft, Page, PageBody, useDirty, useTab, useTabTitle } from '../../kit/page.tsx'
+import { type KeepDraft, Page, PageBar, PageBody, useDirty, useTab, useTabTitle } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { lendFigureCell } from '../../parts/page-actions.ts'
@@ -18,18 +18,25 @@ import { useDisplay } from '../grid/columns.ts'
 import { EntryGrid, useWidths } from '../grid/entry-grid.tsx'
 import { PaperBar, PaperFoot, PaperSheet } from '../grid/paper.tsx'
 import { PasteDialog } from '../grid/paste-dialog.tsx'
+import { ReverseDialog, type Reversed } from '../list/list-batch.tsx'
 import { PrintDialog } from '../list/print-dialog.tsx'
-import { ReverseDialog, type Reversed } from '../list/reverse-dialog.tsx'
 import { TemplatePicker, TemplateSaver } from '../template/template-picker.tsx'
 import { whileLoading } from './act-page.ts'
 import { CashFlowPanel } from './cash-flow-panel.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Desk, focusGrid, renewFacts, showVoucher } from './desk.ts'
 import { checkHead } from './desk-check.ts'
-import { DeskContext, type PageActs, PageActsContext, useDesk, useEntry } from './desk-context.ts'
+import {
+  DeskContext,
+  type PageActs,
+  PageActsContext,
+  type StoredAct,
+  useDesk,
+  useEntry,
+  usePageActs,
+} from './desk-context.ts'
 import { figureDigits, typeText } from './desk-grid.ts'
 import { useEntryActs } from './entry-acts.ts'
-import { EntryBar } from './entry-bar.tsx'
 import { EntryFoot } from './entry-foot.tsx'
 import { EntryHead } from './entry-head.tsx'
 import { EntryProblems, KeptOffer, MirrorOffer } from './entry-problems.tsx'
@@ -37,12 +44,13 @@ import { isDirty, isEditable, type PanelName } from './entry-state.ts'
 import { ExpensePicker } from './expense-picker.tsx'
 import { isFigure } from './fields.ts'
 import { KeySheet } from './key-sheet.tsx'
-import { actOf, keyTable, useKeyChoice } from './key-table.ts'
+import { actOf, capsOf, type KeyAct, keyOf, keyTable, useKeyChoice } from './key-table.ts'
 import { isWorthKeeping } from './unsaved-work.ts'
 import { useKeepDraft, useKeeping, useLeftWork } from './use-unsaved-work.ts'
 import { EditNo, TracePanel, WhoPanel } from './voucher-panels.tsx'
 import './entry.css'
 import './entry-panels.css'
+import { Button, IconButton, MenuButton, type MenuItem } from '../../kit/button.tsx'
 
 /**
  * Keys of the page for a focus that is nowhere (after a reload, after a dialog); the element itself hears all others.
@@ -239,5 +247,142 @@ export const EntryPage = ({ desk, facts, id }: { desk: Desk; facts: EntryFactsSh
         </div>
       </PageActsContext>
     </DeskContext>
+  )
+}
+
+// The page bar of voucher entry: neighbours, new, copy, rare acts at the left; draft, save and new, save at the right.
+
+const keysOf = (act: KeyAct): string => capsOf(keyOf(act)).join(' ').replace('Shift', '⇧').replace('Enter', '↵')
+
+/** A row of the menu: shown where it `may` be done; `hasKey`: the key that does it stands beside it. */
+type Row = { act: KeyAct | StoredAct; label: string; may?: boolean; separated?: boolean; hasKey?: boolean }
+
+const useMoreItems = (): MenuItem[] => {
+  const t = useWords('voucherEntry')
+  const act = usePageActs()
+  const may = useMay()
+  const actions = useEntry((state) => state.origin?.actions)
+  const isChanged = useEntry(isDirty)
+  const isStored = useEntry((state) => (state.origin?.no ?? null) !== null)
+  const mayTemplate = may('gl:voucher:template')
+  const mayList = may('gl:voucher:salesList')
+  // Another number is for what is stored: what is typed and not saved would be lost.
+  const mayNumber = may('gl:voucher:editNo') && isStored && actions?.edit === true && !isChanged
+  const rows: Row[] = [
+    { act: 'firstVoucher', label: t('firstVoucher'), hasKey: true },
+    { act: 'lastVoucher', label: t('lastVoucher'), hasKey: true },
+    { act: 'cashFlow', label: t('cashFlow'), hasKey: true, separated: true },
+    { act: 'expense', label: t('act_expense'), may: may('gl:voucher:save'), hasKey: true },
+    { act: 'print', label: t('print'), hasKey: true, separated: true },
+    { act: 'display', label: t('entryPaper:display') },
+    { act: 'keys', label: t('keySheet'), hasKey: true },
+    { act: 'templates', label: t('act_templates'), may: mayTemplate, hasKey: true, separated: true },
+    { act: 'saveTemplate', label: t('act_saveTemplate'), may: mayTemplate, hasKey: true },
+    { act: 'copyNegated', label: t('voucherAct:copyNegated'), may: may('gl:voucher:copy') },
+    { act: 'salesList', label: t('salesList:title'), may: isStored && mayList, separated: true },
+    { act: 'trace', label: t('voucherAct:trace'), may: isStored, separated: !mayList },
+    { act: 'who', label: t('auditRight:test'), may: isStored },
+    { act: 'editNo', label: t('voucherNumber:editNo'), may: mayNumber, separated: true },
+    { act: 'void', label: t('void'), may: actions?.void === true, separated: true },
+    { act: 'restore', label: t('restore'), may: actions?.restore === true, separated: true },
+    { act: 'delete', label: t('delete'), may: actions?.delete === true },
+  ]
+  return rows
+    .filter((row) => row.may !== false)
+    .map((row) => ({
+      key: row.act,
+      label: row.label,
+      end: row.hasKey && <span className="text-faint text-11">{capsOf(keyOf(row.act as KeyAct)).join(' ')}</span>,
+      separated: row.separated,
+      onSelect: () => act(row.act),
+    }))
+}
+
+const Saves = () => {
+  const t = useWords('voucherEntry')
+  const act = usePageActs()
+  const busy = useEntry((state) => state.busy)
+  const editable = useEntry(isEditable)
+  const mayDraft = useAuth('gl:voucher:draft')
+  const maySave = useAuth('gl:voucher:save')
+  const isDraft = useEntry((state) => state.origin === null || state.origin.status === 'draft')
+  return (
+    <>
+      {mayDraft && isDraft && (
+        <Button
+          keys={keysOf('saveDraft')}
+          busy={busy === 'draft'}
+          disabled={!editable}
+          onClick={() => act('saveDraft')}
+        >
+          {t('draft')}
+        </Button>
+      )}
+      {maySave && (
+        <>
+          <Button keys={keysOf('saveAndNew')} disabled={!editable} onClick={() => act('saveAndNew')}>
+            {t('saveAndNew')}
+          </Button>
+          <Button
+            look="solid"
+            keys={keysOf('save')}
+            busy={busy === 'save'}
+            disabled={!editable}
+            onClick={() => act('save')}
+          >
+            {t('save')}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** How many papers the voucher has, and the panel that shows them. */
+const Papers = ({ evidence }: { evidence: Evidence }) => {
+  const t = useWords('attachment')
+  const act = usePageActs()
+  const isOpen = useStore(evidence.store, (state) => state.isOpen)
+  return (
+    <Button
+      look="plain"
+      icon="paperclip"
+      keys={keysOf('evidence')}
+      aria-pressed={isOpen}
+      onClick={() => act('evidence')}
+    >
+      {t('title')}
+    </Button>
+  )
+}
+
+const EntryBar = ({ evidence }: { evidence: Evidence }) => {
+  const t = useWords('voucherEntry')
+  const act = usePageActs()
+  const mayCopy = useAuth('gl:voucher:copy')
+  const mayReverse = useEntry((state) => state.origin?.actions.reverse === true)
+  const items = useMoreItems()
+  return (
+    <div className="entry-bar">
+      <PageBar title={t('title')} actions={<Saves />}>
+        <IconButton icon="chevron-left" label={t('previousVoucher')} onClick={() => act('previousVoucher')} />
+        <IconButton icon="chevron-right" label={t('nextVoucher')} onClick={() => act('nextVoucher')} />
+        <Button look="plain" icon="plus" keys={keysOf('new')} onClick={() => act('new')}>
+          {t('new')}
+        </Button>
+        {mayCopy && (
+          <Button look="plain" icon="copy" keys={keysOf('copy')} onClick={() => act('copy')}>
+            {t('copy')}
+          </Button>
+        )}
+        {mayReverse && (
+          <Button look="plain" icon="reversed" onClick={() => act('reverse')}>
+            {t('voucherAct:reverse')}
+          </Button>
+        )}
+        <Papers evidence={evidence} />
+        <MenuButton label={t('more')} look="plain" items={items} />
+      </PageBar>
+    </div>
   )
 }

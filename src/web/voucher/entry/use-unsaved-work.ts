@@ -11,18 +11,22 @@ import { say } from '../../kit/words.ts'
 import { openGrid } from '../grid/grid-state.ts'
 import { beginVoucher, type Desk, focusGrid, showVoucher, takeRates, wantEntities, wantRates } from './desk.ts'
 import { emptyHead, hasUnsaved } from './entry-state.ts'
-import { dropFromServer, keepOnServer, readFromServer, type ServerKeeper, serverKeeper } from './unsaved-server.ts'
 import {
+  dropFromServer,
   dropKept,
   dropOwn,
   hasNewWork,
   type Kept,
   type KeptRecord,
   keep,
+  keepOnServer,
   keptLines,
   keptPrefix,
   keptRecords,
   liveWindows,
+  readFromServer,
+  type ServerKeeper,
+  serverKeeper,
   thisWindow,
   unsavedOf,
   type WorkOwner,

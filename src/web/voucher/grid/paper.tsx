@@ -8,10 +8,9 @@ import { Segmented } from '../../kit/button.tsx'
 import { SecondBar } from '../../kit/page.tsx'
 import { textOf, useLang, useWords } from '../../kit/words.ts'
 import { useDesk, useEntry } from '../entry/desk-context.ts'
-import { Balance, Hints, LineNote } from '../entry/entry-foot.tsx'
+import { Balance, Hints, LineNote, liveTotals } from '../entry/entry-foot.tsx'
 import { DateInHead, goOnByEnter, State, TextInHead, WordAndNumber } from '../entry/entry-head.tsx'
 import { isEditable } from '../entry/entry-state.ts'
-import { liveTotals } from '../entry/subject-balance.tsx'
 import { type Display, type Look, useDisplay } from './columns.ts'
 import { Digits } from './field-text.tsx'
 import './paper.css'
@@ -171,7 +170,7 @@ export const PaperFoot = () => (
 )
 
 /** Lines on a page, as printed. */
-export const pageLines = 8
+const pageLines = 8
 
 const rowHeights = { least: 28, most: 43 }
 

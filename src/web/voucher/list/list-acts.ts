@@ -10,7 +10,7 @@ import { markStale, send } from '../../api/query.ts'
 import { confirm } from '../../kit/dialog.tsx'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { useWords } from '../../kit/words.ts'
-import { confirmAudit, tellAudit } from '../audit/audit-preview.tsx'
+import { confirmAudit, tellAudit } from '../audit/audit-voucher.tsx'
 
 /** One voucher of an act that was refused, with its reasons; `mayOthers`: not by this person, but by another. */
 export type Refused = { id: string; no: string; reasons: string[]; mayOthers?: boolean }

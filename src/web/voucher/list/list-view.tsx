@@ -2,6 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import type { InputOf } from '../../../contract/base/call.ts'
 import { voucherCalls } from '../../../contract/voucher/voucher.ts'
+import { actMost } from '../../../contract/voucher/voucher-act.ts'
 import type {
   LineRowShape,
   VoucherFilterShape,
@@ -11,20 +12,22 @@ import type {
 import { send } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Auth, useAuth, useMay } from '../../kit/auth.tsx'
-import { Button, MenuButton, type MenuItem, Segmented } from '../../kit/button.tsx'
-import { Money } from '../../kit/money.tsx'
-import { Empty, PageBar, PageBody, useTab } from '../../kit/page.tsx'
+import { Button, type IconName, MenuButton, type MenuItem, Segmented } from '../../kit/button.tsx'
+import { Money, sumAmounts } from '../../kit/money.tsx'
+import { BarLine, Empty, Kbd, PageBar, PageBody, PageFoot, useTab } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import type { Address } from '../../parts/address.ts'
 import { ColumnChooser, useChosenColumns } from '../../parts/grid/column-chooser.tsx'
 import { AnsweredGrid, type GridColumn, type GridHandle, type GridProps } from '../../parts/grid/data-grid.tsx'
-import type { ListAnswer, useListState } from '../../parts/list/list-page.tsx'
+import { type ListAnswer, Pager, type useListState } from '../../parts/list/list-page.tsx'
 import { SavedViews } from '../../parts/list/saved-views.tsx'
 import { ExportRunDialog, useExportRun } from '../../parts/slow-work.tsx'
 import { AttachmentZip } from '../evidence/attachment-zip.tsx'
+import type { BatchAct, ListPicks, OwnAct, PlainAct } from './list-acts.ts'
 import { noFilters, startMonth, viewOf } from './list-filter.ts'
 import { isFiltered, ListChips, ListParameters } from './list-filters.tsx'
 import { NumbersPanel } from './list-numbers.tsx'
+import type { Why } from './list-refusals.ts'
 
 /** What both views are given. */
 export type ListProps = {
@@ -234,5 +237,139 @@ const ListBar = ({ set, list, searched, onShow, onPrint }: BarProps) => {
         onChange={(view) => address.set({ view: view === 'lines' ? view : null, page: null, field: null, order: null })}
       />
     </PageBar>
+  )
+}
+
+// The foot of the voucher list: what is chosen and what may be done with it, and the pages.
+
+type FootProps = {
+  picks: ListPicks
+  /** Why an act cannot be done to what is chosen. */
+  why: Why
+  busy: BatchAct | null
+  onAct: (act: PlainAct) => void
+  /** An act that is told more in its dialog. */
+  onOwn: (act: OwnAct) => void
+  onReverse: (voucher: VoucherRowShape) => void
+  /** Who may audit the one that is refused to this person. */
+  onWho: () => void
+  pages: { page: number; pageSize: number; total: number; onPage: (page: number) => void }
+}
+
+const useMoreActs = ({ picks: { chosen }, why, onAct, onOwn, onReverse, onWho }: FootProps): MenuItem[] => {
+  const t = useWords('voucherList')
+  const tab = useTab()
+  const may = useMay()
+  const [first] = chosen
+  const only = chosen.length === 1 ? first?.row : null
+  type Row = { verb: string; key: BatchAct | 'copy' | 'reverse'; icon: IconName; label?: string; onSelect: () => void }
+  const act = (verb: string, key: PlainAct, icon: IconName): Row => ({ verb, key, icon, onSelect: () => onAct(key) })
+  const own = (key: OwnAct, icon: IconName): Row => ({ verb: 'save', key, icon, onSelect: () => onOwn(key) })
+  const copy = () => first && tab.open(`/voucher/entry?copy=${first.id}`)
+  const reverse = () => only && onReverse(only)
+  const rows: Row[] = [
+    { verb: 'copy', key: 'copy', icon: 'copy', label: t('copyVoucher'), onSelect: copy },
+    { verb: 'reverse', key: 'reverse', icon: 'reversed', label: t('voucherAct:reverse'), onSelect: reverse },
+    ...(may('gl:voucher:audit') ? [act('cashierSign', 'cashierSign', 'check')] : []),
+    act('cashierSign', 'cancelCashierSign', 'returned'),
+    act('cancelAudit', 'cancelAudit', 'returned'),
+    own('changeHeads', 'edit'),
+    own('replaceSummary', 'switches'),
+    own('merge', 'link'),
+    act('void', 'void', 'ban'),
+    act('void', 'restore', 'history'),
+    act('delete', 'delete', 'trash'),
+  ]
+  const who: MenuItem = { key: 'who', icon: 'help', label: t('voucherAudit:who'), onSelect: onWho }
+  return [
+    ...(may('gl:voucher:audit') && why.isForOthers ? [who] : []),
+    ...rows
+      .filter(({ verb }) => may(`gl:voucher:${verb}`))
+      .map(({ verb: _, label, ...row }) => ({ ...row, label: label ?? t(`act_${row.key}`), why: why.of(row.key) })),
+  ]
+}
+
+/** The sum of what is chosen, where all of it was on the screen. */
+const Sum = ({ chosen }: Pick<ListPicks, 'chosen'>) => {
+  const t = useWords('voucherList')
+  const totals = chosen.map(({ row }) => row?.total ?? '')
+  if (totals.includes('')) return null
+  return (
+    <span className="page-note">
+      {t('amount')} <Money value={sumAmounts(totals)} zero="zero" />
+    </span>
+  )
+}
+
+/** All that one act takes, when the filter has more than is chosen. */
+const All = ({ picks, total }: { picks: ListPicks; total: number }) => {
+  const t = useWords('voucherList')
+  if (picks.left > 0) {
+    return <span className="page-note">{t('pickedFirst', { n: picks.chosen.length, left: picks.left })}</span>
+  }
+  if (picks.chosen.length >= total) return null
+  return (
+    <Button look="plain" busy={picks.isPicking} onClick={() => void picks.pickAll()}>
+      {t('pickAll', { n: Math.min(total, actMost) })}
+    </Button>
+  )
+}
+
+const Chosen = (props: FootProps) => {
+  const t = useWords('voucherList')
+  const { picks, why, busy, onAct, pages } = props
+  const more = useMoreActs(props)
+  const may = useMay()
+  const seen = [
+    { act: 'audit', icon: 'check-circle', keys: 'A' },
+    { act: 'cashierSign', icon: 'check', keys: undefined },
+  ] as const
+  const shown = seen.find(({ act }) => may(`gl:voucher:${act}`))
+  // Of the button that is seen; those of the menu say theirs there.
+  const reason = shown ? why.of(shown.act) : ''
+  return (
+    <>
+      <span>
+        <b>{t('chosen', { n: picks.chosen.length })}</b> <Sum chosen={picks.chosen} />
+      </span>
+      <All picks={picks} total={pages.total} />
+      <Button look="plain" onClick={picks.pickNone}>
+        {t('pickNone')}
+      </Button>
+      <BarLine />
+      {shown && (
+        <Button
+          icon={shown.icon}
+          keys={shown.keys}
+          why={reason}
+          busy={busy === shown.act}
+          onClick={() => onAct(shown.act)}
+        >
+          {t(`act_${shown.act}`)}
+        </Button>
+      )}
+      {more.length > 0 && <MenuButton label={t('kit:more')} items={more} />}
+      {reason !== '' && (
+        <span className="page-note list-why overflow-hidden text-ellipsis" title={reason}>
+          {reason}
+        </span>
+      )}
+    </>
+  )
+}
+
+export const ListFoot = (props: FootProps) => {
+  const t = useWords('voucherList')
+  return (
+    <PageFoot end={<Pager {...props.pages} />}>
+      {props.picks.chosen.length > 0 ? (
+        <Chosen {...props} />
+      ) : (
+        <span className="page-note list-hints">
+          <Kbd>{'Enter'}</Kbd> {t('kit:open')} <Kbd>{'Space'}</Kbd> {t('keyChoose')} <Kbd>{'Shift ↑↓'}</Kbd>{' '}
+          {t('keyExtend')} <Kbd>{'F'}</Kbd> {t('keySearch')}
+        </span>
+      )}
+    </PageFoot>
   )
 }

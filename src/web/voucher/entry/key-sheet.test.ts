@@ -1,6 +1,6 @@
 // Setting keys anew: one meaning per key, none that belongs to the browser or an input method, and back again.
 import { describe, expect, it } from 'vitest'
-import { holderOf, isHeld, reservedFor, resetAct, resetAll, withKey, withoutKey } from './key-change.ts'
+import { holderOf, isHeld, reservedFor, resetAct, resetAll, withKey, withoutKey } from './key-sheet.tsx'
 import { type KeyAct, type KeyChoice, type KeyRow, presets, tableOf } from './key-table.ts'
 
 const kingdee: KeyChoice = resetAll('kingdee')

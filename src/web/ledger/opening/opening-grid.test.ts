@@ -8,7 +8,7 @@ import {
   shownFigure,
   trialOf,
   typedFigures,
-} from './opening-state.ts'
+} from './opening-grid.tsx'
 
 const row = (code: string, type: string, direction: 'D' | 'C', more: object = {}) => ({
   ...{ code, parent: null, level: 1, nameZhCn: code, nameZhTw: '', nameEn: '', type, direction },

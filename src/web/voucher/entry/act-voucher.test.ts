@@ -1,7 +1,7 @@
 // The voucher before and after another one, asked of a list that counts the questions.
 import { describe, expect, it } from 'vitest'
 import type { VoucherFilterShape } from '../../../contract/voucher/voucher-list.ts'
-import { findNeighbour, type NeighbourKey, placeOfVoucher, rememberPlace, walkOn } from './neighbours.ts'
+import { findNeighbour, type NeighbourKey, placeOfVoucher, rememberPlace, walkOn } from './act-voucher.ts'
 
 /** Vouchers by month and number; the dates of a month run against its numbers. */
 const books = [
