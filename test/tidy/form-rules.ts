@@ -8,7 +8,7 @@ const linesMax = 400
 const tableLinesMax = 600
 const widthMax = 120
 /** Of style sheets, without the theme and the layout parts: as many as there are, fewer when some go. */
-const declarationsMax = 2506
+const declarationsMax = 2343
 
 const tooManyDeclarations: Rule['check'] = (sources) => {
   const sheets = sources.filter(({ path }) => /^src\/web\/(?!theme\/|kit\/layout).*\.css$/.test(path))
@@ -67,7 +67,7 @@ export const formRules: readonly Rule[] = [
   {
     name: 'style sheets of screens declare what no utility says',
     check: tooManyDeclarations,
-    planted: [{ 'src/web/a.css': `/* All of it. */\n.a {\n${'  margin: 0;\n'.repeat(2507)}}\n` }],
+    planted: [{ 'src/web/a.css': `/* All of it. */\n.a {\n${'  margin: 0;\n'.repeat(2344)}}\n` }],
   },
   {
     name: 'a file begins with a sentence that says what it is responsible for',

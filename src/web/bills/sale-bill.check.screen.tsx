@@ -150,13 +150,13 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
     ...shown.map((name) => [name, <Money key={name} value={bill[name]} />] as const),
   ]
   return (
-    <dl className="sale-facts grid mt-8 mb-12 gap-4">
+    <dl className="grid mt-8 mb-12 gap-4">
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (
           <div key={name} className="flex justify-between gap-12">
             <dt className="text-quiet">{t(name)}</dt>
-            <dd className="m-0 wrap-anywhere">{value}</dd>
+            <dd className="m-0 wrap-anywhere text-end">{value}</dd>
           </div>
         ))}
     </dl>

@@ -233,7 +233,7 @@ export const OpenItems = ({ accountSet, count }: { accountSet: string; count: nu
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className="year-fact row gap-8">
+      <p className="row gap-8 min-h-28">
         {t('itemsOf', { n: count })}{' '}
         <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'itemsHide' : 'itemsShow')}

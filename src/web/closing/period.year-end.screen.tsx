@@ -150,7 +150,7 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
       {acts.progress && <PostingProgress progress={acts.progress} />}
       <PageBody>
         {found ? (
-          <div className="year-steps flex-1 overflow-auto">
+          <div className="year-steps flex-1 overflow-auto px-20 pt-4 pb-24">
             <CheckStep found={found} accountSet={accountSet} />
             <VoucherStep found={found} accountSet={accountSet} choice={typed ?? found.choice} onChange={change} />
             <NextStep found={found} />

@@ -62,7 +62,7 @@ const useFigure = (check: PostingCheckShape): string => {
 }
 
 const Card = ({ words, to, end, text }: { words: string; to: string | null; end: ReactNode; text: string }) => (
-  <li className="check-item px-10 py-6 boxed-strong bg-surface rounded-5">
+  <li className="px-10 py-6 boxed-strong bg-surface rounded-5 my-6">
     <p className="flex justify-between gap-12">
       {to ? <a href={`#${to}`}>{words}</a> : <b className="font-semibold">{words}</b>}
       {end}

@@ -138,7 +138,7 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
       <ul className="posting-versions px-16 py-0">
         {data.items.map((one) => (
           <li key={keyOf(one)} className="py-8 lined-above">
-            <p>
+            <p className="flex justify-between gap-12">
               <ActName one={one} />
               <span className="text-quiet">
                 {one.by} {momentText(one.at)}
@@ -146,14 +146,14 @@ export const MonthHistory = ({ target }: { target: PostingMonth }) => {
             </p>
             {one.act === 'post' ? (
               <>
-                <p>
+                <p className="flex justify-between gap-12">
                   <span>{t('vouchers', { n: groupDigits(String(one.vouchers)) })}</span>
                   <Money value={one.total} zero="zero" />
                 </p>
                 <code className="block text-quiet text-12 wrap-anywhere">{one.root}</code>
               </>
             ) : (
-              <p>{one.reason}</p>
+              <p className="flex justify-between gap-12">{one.reason}</p>
             )}
           </li>
         ))}

@@ -22,22 +22,22 @@ export type Choice = { statutory: string; discretionary: string; clearVat: boole
 type StepProps = { no: number; title: string; isDone: boolean; end?: ReactNode; children: ReactNode }
 
 const Step = ({ no, title, isDone, end, children }: StepProps) => (
-  <section className={`year-step lined last:unlined ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
-    <div className="year-step-head row gap-10">
-      <span className="year-step-no inline-row justify-center text-12 font-semibold rounded-circle">
+  <section className={`lined last:unlined max-w-980 py-16 ${isDone ? 'year-step-done' : ''}`} aria-label={title}>
+    <div className="row gap-10 mb-8">
+      <span className="year-step-no inline-row justify-center text-12 font-semibold rounded-circle w-22 h-22">
         {isDone ? <Icon name="check" size={14} /> : no}
       </span>
       <h2 className="font-semibold text-14">{title}</h2>
       {end}
     </div>
-    <div className="year-step-body">{children}</div>
+    <div className="pl-32">{children}</div>
   </section>
 )
 
 const factIcons: Record<'ok' | 'bad' | 'open', IconName> = { ok: 'check-circle', bad: 'error', open: 'circle-dot' }
 
 const Fact = (props: { look: 'ok' | 'bad' | 'open'; children: ReactNode }) => (
-  <p className={`year-fact row gap-8 year-${props.look}`}>
+  <p className={`row gap-8 min-h-28 year-${props.look}`}>
     <Icon name={factIcons[props.look]} />
     {props.children}
   </p>
@@ -155,7 +155,7 @@ const ChoiceFields = ({ found, choice, onChange }: ChoiceProps) => {
     </span>
   )
   return (
-    <div className="year-choice row flex-wrap">
+    <div className="row flex-wrap gap-x-24 gap-y-8 mb-8">
       {found.reserves.map(({ name }) => percentOf(name))}
       <Checkbox checked={choice.clearVat} onChange={(clearVat) => onChange({ ...choice, clearVat })}>
         {t('clearVat')}

@@ -45,7 +45,7 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
         </Checkbox>
       </PageBar>
       <PrintStamp title={t('title')} notes={[month, t('source')]} />
-      <div className="charts grid flex-1 min-h-0 overflow-auto gap-12">
+      <div className="charts grid flex-1 min-h-0 overflow-auto gap-12 content-start px-16 pt-12 pb-24">
         <Answered answer={trend} waiting={<Skeleton rows={6} widths={[160, 320, 240]} />}>
           {({ points }) =>
             points.length === 0 ? (

@@ -114,9 +114,9 @@ export const RevenueChart = (props: ChartProps) => {
   const top = topNow ? lineOf(topNow, 'revenue') : topThen && yearBeforeOf(topThen)
   const legend = (
     <span className="chart-legend inline-row gap-6 text-quiet text-12 font-normal">
-      <i className="chart-now ml-8" /> {year}
-      <i className="chart-then ml-8 bg-surface-2" /> {Number(year) - 1}
-      <i className="chart-stroke ml-8" /> {t('tile_margin')}
+      <i className="chart-now ml-8 w-10 h-10" /> {year}
+      <i className="chart-then ml-8 bg-surface-2 w-10 h-10" /> {Number(year) - 1}
+      <i className="chart-stroke ml-8 w-10 h-10" /> {t('tile_margin')}
     </span>
   )
   const head = ['byMonth', 'revenue', 'margin'].map((word) => t(`picture:${word}`))

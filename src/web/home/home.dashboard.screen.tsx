@@ -261,7 +261,7 @@ const Cards = ({ data }: { data: Dashboard }) => {
   const chart = { months, digits, month: data.month }
   const hasTrend = points.length > 0 || (mayRead && trend.isPending)
   return (
-    <div className="home grid flex-1 overflow-auto px-16 py-12 gap-12">
+    <div className="home grid flex-1 overflow-auto px-16 py-12 gap-12 grid-cols-[minmax(0,1fr)_216px] content-start">
       {trend.error && !trend.data && (
         <div className="home-tiles grid col-span-full gap-8">
           <div className="home-card">

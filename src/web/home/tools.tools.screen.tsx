@@ -10,7 +10,7 @@ import './tools.css'
 const Result = ({ result }: { result: ToolResult }) => {
   const t = useWords('tools')
   if (result.kind === 'none') return <span className="text-quiet text-12">{t('nothing')}</span>
-  if (result.kind === 'text') return <code className="tool-text">{result.text}</code>
+  if (result.kind === 'text') return <code className="tool-text whitespace-pre-wrap">{result.text}</code>
   if (result.kind === 'strength') {
     return <span className={`tool-${result.strength}`}>{t(`strength_${result.strength}`)}</span>
   }
@@ -67,7 +67,7 @@ const ToolsScreen = () => {
       <PageBar title={t('title')} note={t('note')}>
         <SearchField value={search} onChange={setSearch} placeholder={t('search')} />
       </PageBar>
-      <div className="tools flex-1 min-h-0 overflow-auto cells cells-normal cells-breaks">
+      <div className="tools cells cells-normal cells-breaks flex-1 min-h-0 overflow-auto px-16 pt-8 pb-24">
         {shown.length === 0 && <Empty icon="search" title={t('noneFound')} />}
         {groups.map((group) => {
           const rows = shown.filter((tool) => tool.group === group)

@@ -293,7 +293,7 @@ export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unkn
       <div className="drawer-mask inset-0 fixed z-(--z-drawer) bg-mask" aria-hidden />
       <div
         ref={box}
-        className="drawer column bg-surface"
+        className="drawer column bg-surface fixed z-(--z-drawer) max-w-[calc(100vw_-_48px)]"
         role="dialog"
         aria-modal
         data-layer={layer}

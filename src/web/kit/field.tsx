@@ -71,7 +71,7 @@ export const Checkbox = (props: {
   disabled?: boolean
   tabIndex?: number
 }) => (
-  <label className="checkbox inline-row relative gap-8 min-h-24 min-w-24">
+  <label className="checkbox inline-row relative gap-8 min-h-24 min-w-24 cursor-pointer">
     <input
       type="checkbox"
       aria-label={props.label}

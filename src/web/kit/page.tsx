@@ -111,9 +111,9 @@ export const Empty = (props: {
   <div className="empty row flex-1 justify-center gap-8 text-faint text-center">
     {props.icon && <Icon name={props.icon} size={28} />}
     {props.isPage ? (
-      <h1 className="empty-title text-14 text-ink">{props.title}</h1>
+      <h1 className="empty-title text-14 text-ink font-semibold">{props.title}</h1>
     ) : (
-      <p className="empty-title text-14 text-ink">{props.title}</p>
+      <p className="empty-title text-14 text-ink font-semibold">{props.title}</p>
     )}
     {props.text && <p className="empty-text text-quiet whitespace-pre-line max-w-460">{props.text}</p>}
     {props.action && <div className="empty-action flex mt-8 gap-8">{props.action}</div>}
@@ -134,7 +134,9 @@ export const LoadFailed = (props: { trouble: Error; onRetry?: () => void }) => {
 
 /** One key as on a keyboard. */
 export const Kbd = (props: { children: ReactNode }) => (
-  <kbd className="kbd inline-block min-w-18 px-4 py-0 boxed-strong">{props.children}</kbd>
+  <kbd className="kbd inline-block min-w-18 px-4 py-0 boxed-strong rounded-3 bg-surface text-quiet text-center">
+    {props.children}
+  </kbd>
 )
 
 /** The strip of key hints, 26 px: `<KeyHints hints={[['Ctrl+I', t('insert')], …]} />`, at most nine. */

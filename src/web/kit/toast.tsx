@@ -138,7 +138,7 @@ const ToastCard = ({ one, keys }: { one: Shown; keys: string | undefined }) => {
         <p className="font-semibold whitespace-pre-line wrap-anywhere">{one.title}</p>
         {one.text && <p className="text-quiet whitespace-pre-line wrap-anywhere">{one.text}</p>}
         {(one.traceId || one.action) && (
-          <div className="toast-foot row flex-wrap justify-between mt-8">
+          <div className="toast-foot row flex-wrap justify-between mt-8 gap-x-12 gap-y-8">
             {one.traceId && <TraceId id={one.traceId} />}
             {one.report && <ReportLink report={one.report} />}
             {one.action && (
@@ -150,7 +150,12 @@ const ToastCard = ({ one, keys }: { one: Shown; keys: string | undefined }) => {
           </div>
         )}
       </div>
-      <button type="button" className="toast-close" aria-label={t('close')} onClick={() => close(one.id)}>
+      <button
+        type="button"
+        className="toast-close grid place-items-center w-24 h-24 text-quiet flex-none"
+        aria-label={t('close')}
+        onClick={() => close(one.id)}
+      >
         <Icon name="close" />
       </button>
     </div>

@@ -138,7 +138,7 @@ const TextOf = ({ url }: { url: string }) => {
   return text.data === undefined ? (
     <Skeleton rows={8} />
   ) : (
-    <pre className="file-text w-full m-0 text-12 wrap-anywhere">{text.data.slice(0, textMost)}</pre>
+    <pre className="file-text w-full m-0 text-12 wrap-anywhere whitespace-pre-wrap">{text.data.slice(0, textMost)}</pre>
   )
 }
 
@@ -150,7 +150,7 @@ const Shown = ({ file }: { file: FileRowShape }) => {
   const { kind } = answer.data
   const url = fileAddress(answer.data.url)
   if (kind === 'image') return <img src={url} alt={file.fileName} />
-  if (kind === 'pdf') return <iframe className="w-full unboxed" src={url} title={file.fileName} />
+  if (kind === 'pdf') return <iframe className="w-full unboxed h-[68vh]" src={url} title={file.fileName} />
   if (kind === 'text' || file.ext === 'csv') return <TextOf url={url} />
   return <Empty icon="file" title={t('previewNone')} />
 }
@@ -323,7 +323,7 @@ export const FileUpload = ({ onClose }: { onClose: () => void }) => {
       >
         <p className="page-note">{t('rules', limits)}</p>
       </FileDrop>
-      <ul className="upload-list p-0 list-none">
+      <ul className="p-0 list-none mt-12">
         {uploads.list.map((one) => (
           <Line key={one.key} one={one} />
         ))}

@@ -92,7 +92,7 @@ const Days = ({ days }: { days: ErrorDetailShape['days'] }) => {
         <li key={day} className="grid items-center gap-8">
           <span>{day}</span>
           <i className="rounded-4" style={{ width: `${Math.max(2, Math.round((count / most) * 100))}%` }} />
-          <b className="font-normal">{count}</b>
+          <b className="font-normal text-end">{count}</b>
         </li>
       ))}
     </ul>

@@ -119,7 +119,7 @@ const Trail = ({ name }: { name: string }) => {
 
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
   if (text === '') return <span className="text-faint">–</span>
-  return isOld ? <del className="text-negative">{text}</del> : <ins className="text-ok">{text}</ins>
+  return isOld ? <del className="text-negative">{text}</del> : <ins className="text-ok no-underline">{text}</ins>
 }
 
 const Change = ({ change }: { change: TrailChangeShape }) => {

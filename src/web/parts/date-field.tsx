@@ -37,7 +37,7 @@ const Calendar = ({ value, isOpenDay, onTake }: CalendarProps) => {
   const lang = useLang()
   const [month, setMonth] = useState((isDate(value) ? value : localToday()).slice(0, 7))
   return (
-    <div className="calendar p-8">
+    <div className="p-8 w-236">
       <div className="row justify-between pb-4 names-strong">
         <IconButton icon="chevron-left" label={t('previousMonth')} onClick={() => setMonth(nextMonth(month, -1))} />
         <b>{month}</b>

@@ -57,7 +57,7 @@ const Face = ({ cell, state, isWide, mark }: CellProps) => {
         <Icon name={icon} size={14} /> {words}
         {mark && state === 'soft' && <Icon name={monthIcons.soft} size={14} label={t('state_soft')} />}
       </span>
-      <span className="month-figures text-quiet text-12">{figuresOf(cell, t)}</span>
+      <span className="month-figures text-quiet text-12 pl-19">{figuresOf(cell, t)}</span>
     </>
   )
 }
@@ -84,7 +84,7 @@ const moveAmong = (event: KeyboardEvent<HTMLTableElement>): void => {
 const NoMonth = ({ place }: { place: string }) => (
   <td>
     <span
-      className="month-cell month-none column justify-center w-full whitespace-nowrap text-left leading-18"
+      className="month-cell month-none column justify-center w-full whitespace-nowrap text-left leading-18 h-51"
       data-cell={place}
     >
       –
@@ -121,7 +121,7 @@ const Row = (props: RowProps) => {
           <td key={cell.no} className={`month-${mark?.look ?? state} ${isOpen ? 'month-chosen' : ''}`}>
             <button
               type="button"
-              className="month-cell column justify-center w-full whitespace-nowrap text-left leading-18"
+              className="month-cell column justify-center w-full whitespace-nowrap text-left leading-18 h-51"
               data-cell={place}
               aria-pressed={isOpen}
               disabled={state === 'none'}

@@ -73,7 +73,7 @@ const Board = (props: BoardProps) => {
             type="button"
             data-month={month}
             tabIndex={month === focused ? 0 : -1}
-            className={`month ${props.isBetween(month) ? 'month-between' : ''} ${at === monthsAYear ? 'month-13' : ''}`}
+            className={`month ${props.isBetween(month) ? 'bg-chosen' : ''} ${at === monthsAYear ? 'month-13' : ''}`}
             aria-pressed={props.isMarked(month)}
             disabled={isOut(month)}
             onClick={() => props.onPick(month)}

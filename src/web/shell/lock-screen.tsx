@@ -69,8 +69,8 @@ const Clock = () => {
   }, [])
   const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric', weekday: 'long' }
   return (
-    <p className="lock-clock column items-center gap-4 text-quiet">
-      <b className="text-ink font-semibold">
+    <p className="column items-center gap-4 text-quiet">
+      <b className="text-ink font-semibold text-[48px] leading-56">
         {now.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
       </b>
       <span>{now.toLocaleDateString(lang, day)}</span>

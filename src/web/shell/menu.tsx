@@ -133,7 +133,7 @@ export const Brand = () => {
   return (
     <div className="side-brand row flex-none px-16 gap-8 h-44 whitespace-nowrap">
       <Logo />
-      <b className="font-semibold">{title}</b>
+      <b className="font-semibold text-[15px]">{title}</b>
       <span className="ml-auto text-faint text-12">{viceTitle || t('scope')}</span>
     </div>
   )

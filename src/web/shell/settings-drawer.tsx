@@ -133,9 +133,9 @@ const Layouts = () => {
         >
           <input type="radio" name="layout" checked={layout === now} onChange={() => chooseLayout(layout)} />
           <span className="layout-drawing grid p-4 rounded-5 gap-3 w-84 h-56 border border-field" aria-hidden="true">
-            <i className="rounded-2" />
-            <i className="rounded-2" />
-            <i className="rounded-2" />
+            <i className="rounded-2 bg-line-2" />
+            <i className="rounded-2 bg-line-2" />
+            <i className="rounded-2 bg-line-2" />
           </span>
           {t(layout)}
         </label>

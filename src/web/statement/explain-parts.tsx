@@ -132,7 +132,7 @@ export const FigureHead = ({ name, value, formula = '', values, children }: Head
   return (
     <div className="explain-figure px-16 py-12 lined">
       {name !== undefined && <p className="explain-part-name">{name}</p>}
-      <p className="explain-value font-semibold">
+      <p className="explain-value font-semibold text-[22px] leading-30">
         <Money value={value} zero="zero" />
       </p>
       {formula !== '' && (
@@ -154,7 +154,7 @@ export const FigureHead = ({ name, value, formula = '', values, children }: Head
 
 /** A part with its value at the end of the line. */
 export const PartLine = (props: { name: ReactNode; title?: string; children: ReactNode }) => (
-  <li className="explain-part">
+  <li className="explain-part row gap-8 min-h-28 py-2 pr-16 pl-8">
     <span className="explain-part-name" title={props.title}>
       {props.name}
     </span>
@@ -171,7 +171,7 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
   const [isOpen, setOpen] = useState(part.line === null)
   return (
     <>
-      <li className="explain-part" style={{ paddingLeft: 8 + depth * indentPx }}>
+      <li className="explain-part row gap-8 min-h-28 py-2 pr-16 pl-8" style={{ paddingLeft: 8 + depth * indentPx }}>
         {below.length > 0 ? (
           <button
             type="button"
@@ -226,7 +226,9 @@ export const Parts = (props: { figure: Figure; parts: readonly ExplainPartShape[
       {nodes.map((node) => (
         <PartRow key={`${figure.row.no} ${figure.column.key} ${node.key}`} figure={figure} node={node} depth={0} />
       ))}
-      {nodes.length === 0 && <li className="explain-part explain-none text-quiet">{t('noParts')}</li>}
+      {nodes.length === 0 && (
+        <li className="explain-part explain-none row text-quiet gap-8 min-h-28 py-2 pr-16 pl-8">{t('noParts')}</li>
+      )}
     </ul>
   )
 }

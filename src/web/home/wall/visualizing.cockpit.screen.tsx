@@ -62,7 +62,7 @@ const Shops = ({ stores }: { stores: CockpitShape['stores'] }) => {
   return (
     <ol className="wall-ranks">
       {stores.map(({ no, revenue }) => (
-        <li key={no} className="grid">
+        <li key={no} className="grid grid-cols-[1fr_auto] gap-x-12 gap-y-2">
           <span>{t('store', { no })}</span>
           <b className="font-semibold">{groupDigits(revenue)}</b>
           <i className="h-6" style={{ width: `${(whole(revenue) * 100) / most}%` }} />

@@ -38,10 +38,12 @@ const WallPreview = ({ label, children }: { label: string; children: ReactNode }
     return () => watcher.disconnect()
   }, [])
   return (
-    <section ref={box} className="wall-preview relative overflow-hidden w-full rounded-6" aria-label={label}>
+    <section ref={box} className="wall-preview relative overflow-hidden w-full rounded-6 max-w-1440" aria-label={label}>
       {width > 0 && (
         <div className="wall-sheet page" style={{ transform: `scale(${width / wallSize.width})` }}>
-          <div className="wall-grid grid flex-1 min-h-0 gap-16">{children}</div>
+          <div className="wall-grid grid flex-1 min-h-0 gap-16 grid-cols-[repeat(12,1fr)] grid-rows-[repeat(3,1fr)]">
+            {children}
+          </div>
         </div>
       )}
     </section>

@@ -50,7 +50,7 @@ const Clock = () => {
     const ticking = setInterval(() => setNow(new Date()), 1000)
     return () => clearInterval(ticking)
   }, [])
-  return <time className="wall-clock">{now.toTimeString().slice(0, 8)}</time>
+  return <time className="wall-clock text-[24px]">{now.toTimeString().slice(0, 8)}</time>
 }
 
 /** `publishedAt` of what is shown, '' for the sample, null before it is there. */
@@ -60,7 +60,7 @@ const Head = ({ title, publishedAt }: { title: string; publishedAt: string | nul
     document.title = `${title} - ${productTitle()}`
   }, [title])
   return (
-    <header className="wall-head row gap-16">
+    <header className="wall-head row gap-16 h-72">
       <IconButton
         icon="arrow-left"
         label={t('back')}
@@ -88,7 +88,9 @@ const Sheet = ({ name, useFigures }: WallProps) => {
   return (
     <>
       <Head title={t(name)} publishedAt={figures?.publishedAt ?? null} />
-      <div className="wall-grid grid flex-1 min-h-0 gap-16">{figures?.drawn}</div>
+      <div className="wall-grid grid flex-1 min-h-0 gap-16 grid-cols-[repeat(12,1fr)] grid-rows-[repeat(3,1fr)]">
+        {figures?.drawn}
+      </div>
     </>
   )
 }
@@ -112,7 +114,10 @@ export const Wall = (props: WallProps) => {
 
 /** Over `columns` of twelve and `rows` of three. */
 export const WallCard = (props: { title: string; columns: number; rows: number; children: ReactNode }) => (
-  <section className="wall-card" style={{ gridColumn: `span ${props.columns}`, gridRow: `span ${props.rows}` }}>
+  <section
+    className="wall-card column min-w-0 min-h-0 px-16 py-12 rounded-8"
+    style={{ gridColumn: `span ${props.columns}`, gridRow: `span ${props.rows}` }}
+  >
     <h2 className="font-semibold text-18 leading-28">{props.title}</h2>
     <div className="flex-1 min-h-0 relative">{props.children}</div>
   </section>

@@ -307,7 +307,7 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
       onMouseDown={press}
       onDoubleClick={openRow}
     >
-      <div className="grid-inner column" style={grid.style} role="presentation">
+      <div className="column min-w-full min-h-full" style={grid.style} role="presentation">
         <GridHead
           columns={props.columns}
           sort={props.sort}
@@ -319,7 +319,7 @@ const LoadedGrid = <R,>(props: GridProps<R>) => {
         />
         <Rows grid={grid} own={props} gridId={gridId} />
         {source.count === 0 && (
-          <div className="grid-nothing flex sticky" style={{ width: grid.width || undefined }}>
+          <div className="grid-nothing flex sticky left-0 max-w-full" style={{ width: grid.width || undefined }}>
             {props.empty}
           </div>
         )}

@@ -63,7 +63,7 @@ const GridHeadPlain = <R,>({ columns, sort, onSort, onWidth, lead, gridId, activ
           <HeadTitle column={column} order={order} onSort={isSortable ? toggle : undefined} />
           {column.title !== '' && (
             <WidthHandle
-              className="grid-handle absolute h-24"
+              className="grid-handle absolute h-24 z-2 w-9 cursor-col-resize touch-none"
               name={typeof column.title === 'string' ? column.title : column.key}
               onWidth={(width) => onWidth(column.key, width)}
             />

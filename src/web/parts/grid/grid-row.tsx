@@ -159,7 +159,7 @@ const TotalRow = <R,>(props: TotalsProps<R> & { total: GridTotal<R> }) => {
 }
 
 export const Totals = <R,>(props: TotalsProps<R>) => (
-  <div className="grid-foot flex-none sticky bg-surface" role="rowgroup">
+  <div className="grid-foot flex-none sticky bg-surface bottom-0 z-(--z-head)" role="rowgroup">
     {props.totals.map((total) => (
       <TotalRow key={total.key} {...props} total={total} />
     ))}

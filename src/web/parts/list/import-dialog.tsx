@@ -115,7 +115,7 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
       </p>
       {problems.length > 0 && (
         <div className="import-table cells-lined heads-surface overflow-auto boxed-strong rounded-5 max-h-[46vh]">
-          <table>
+          <table className="full-table">
             <thead>
               <tr>
                 <th>{t('line')}</th>

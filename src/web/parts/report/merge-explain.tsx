@@ -209,7 +209,7 @@ export const MergeExplainPanel = (props: Props) => {
     >
       <div className="explain-figure px-16 py-12 lined">
         <p className="explain-part-name">{props.name}</p>
-        <p className="explain-value font-semibold">
+        <p className="explain-value font-semibold text-[22px] leading-30">
           <Money value={props.value} zero="zero" />
         </p>
       </div>

@@ -172,7 +172,7 @@ const PostedRows = ({ companies, members }: Pick<Covered, 'companies' | 'members
       role="dialog"
       aria-label={t('postedTitle')}
     >
-      <table>
+      <table className="border-collapse">
         <thead>
           <tr>
             <th colSpan={2}>{t('companies')}</th>

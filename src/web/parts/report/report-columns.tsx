@@ -88,7 +88,12 @@ export const unitText = (report: Report, figure: string | null): string | null =
 
 /** A figure in a grid that opens what it is made of beside the rows. */
 export const OpenFigure = (props: { onOpen: () => void; children: ReactNode }) => (
-  <button type="button" tabIndex={-1} className="grid-link report-figure text-primary" onClick={props.onOpen}>
+  <button
+    type="button"
+    tabIndex={-1}
+    className="grid-link report-figure text-primary w-full text-right"
+    onClick={props.onOpen}
+  >
     {props.children}
   </button>
 )

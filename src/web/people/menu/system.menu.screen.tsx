@@ -166,7 +166,7 @@ const MenuScreen = () => {
   const moves = useMoves({ rows, shown, one, isFree: isWhole && maySort }, put)
   const columns = useMemo(() => columnsOf(t, folding, lang), [t, folding, lang])
   return (
-    <div className="menu-define" {...moves}>
+    <div className="contents" {...moves}>
       <ListPage
         title={t('title')}
         answer={answer}

@@ -173,9 +173,9 @@ const Meter = ({ password }: { password: string }) => {
   const strength = passwordStrength(password)
   const reached = steps.indexOf(strength)
   return (
-    <span className={`strength row gap-4 text-quiet strength-${strength}`} role="status">
+    <span className={`strength row gap-4 text-quiet mb-12 ml-108 strength-${strength}`} role="status">
       {steps.map((step, at) => (
-        <i key={step} className="rounded-2" data-on={at <= reached} />
+        <i key={step} className="rounded-2 w-40 h-4 bg-line-2" data-on={at <= reached} />
       ))}
       {t('strength')} {t(`strength_${strength}`)}
     </span>

@@ -105,11 +105,14 @@ const Change = ({ change }: { change: TemplateLineChange }) => {
     <li>
       <Tag look={kind === 'removed' ? 'negative' : kind === 'added' ? 'ok' : 'warn'}>{t(words[kind])}</Tag>
       <span>
-        {no} {before && after && nameOf(before, lang) !== nameOf(after, lang) && <del>{nameOf(before, lang)}</del>}{' '}
+        {no}{' '}
+        {before && after && nameOf(before, lang) !== nameOf(after, lang) && (
+          <del className="text-negative">{nameOf(before, lang)}</del>
+        )}{' '}
         {nameOf(line, lang)}
       </span>
       <code>
-        {isFormula && <del>{before.formula}</del>} {line.formula}
+        {isFormula && <del className="text-negative">{before.formula}</del>} {line.formula}
       </code>
     </li>
   )

@@ -147,7 +147,7 @@ const Row = (props: RowProps) => {
       <td className="template-name" style={{ paddingLeft: 8 + line.indent * indentPx }}>
         {nameOf(line, lang)} {line.isOff && <span className="text-faint text-12">{t('off')}</span>}
       </td>
-      <td className="template-formula truncate text-quiet text-12" title={line.formula}>
+      <td className="template-formula truncate text-quiet text-12 max-w-260" title={line.formula}>
         {line.formula}
       </td>
       {figures.titles.map((title, index) => (

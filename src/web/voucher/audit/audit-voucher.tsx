@@ -239,12 +239,12 @@ const Papers = ({ list, voucher }: { list: List; voucher: VoucherShape }) => {
   const invoices = items.flatMap(({ invoice }) => (invoice ? [invoice] : []))
   return (
     <>
-      <ul className="evidence-tabs flex flex-none gap-4 min-h-38 lined" aria-label={t('title')}>
+      <ul className="flex flex-none gap-4 min-h-38 lined px-12 py-4 overflow-x-auto" aria-label={t('title')}>
         {items.map(({ fileId, name, invoice }) => (
           <li key={fileId}>
             <button
               type="button"
-              className="evidence-tab row gap-6 text-13 rounded-6 hover:bg-hover"
+              className="evidence-tab row gap-6 text-13 rounded-6 hover:bg-hover max-w-180 h-30 px-10"
               aria-pressed={fileId === file.fileId}
               title={name}
               onClick={() => setWanted(fileId)}

@@ -54,7 +54,7 @@ const Row = memo(({ flow, guess, options, editable }: RowProps) => {
       <td className="cash-flow-no">{flow.row + 1}</td>
       <td className="overflow-hidden text-ellipsis max-w-260">{flow.line.summary}</td>
       <td>
-        <span className="cash-flow-subject">
+        <span className="cash-flow-subject row max-w-360">
           <span className="entry-code flex-none text-quiet">{flow.line.subject}</span>
           <SubjectNames code={flow.line.subject} />
         </span>

@@ -228,7 +228,7 @@ const Resolve = ({ conflict }: { conflict: Conflict }) => {
         </Button>
       </div>
       <div className="overflow-auto boxed max-h-[calc(100vh_-_260px)]">
-        <table className="merge-table">
+        <table className="merge-table table-fixed text-ink full-table">
           <thead>
             <tr>
               <th scope="col" />

@@ -38,7 +38,7 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
   const t = useWords('voucherEntry')
   if (isZero(difference)) {
     return (
-      <span className={`entry-difference ${isEmpty ? '' : 'entry-balanced'}`}>
+      <span className={`entry-difference inline-row gap-8 h-24 rounded-4 ${isEmpty ? '' : 'entry-balanced'}`}>
         {!isEmpty && <Icon name="check" size={14} />}
         {t('difference')} {difference}
       </span>
@@ -46,7 +46,7 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
   }
   const side = difference.startsWith('-') ? 'creditHeavier' : 'debitHeavier'
   return (
-    <span className="entry-difference entry-unbalanced">
+    <span className="entry-difference entry-unbalanced inline-row gap-8 h-24 rounded-4 bg-negative-bg">
       <Icon name="scale" size={14} />
       {t('difference')} <b className="font-semibold">{t(side)}</b>{' '}
       <b className="font-semibold">{groupDigits(difference.replace('-', ''))}</b>
@@ -72,7 +72,7 @@ const TotalRow = () => {
         amount: groupDigits(difference.replace('-', '')),
       })
   return (
-    <div className="entry-total grid items-center lined">
+    <div className="entry-total grid items-center lined h-33 pt-1">
       <span className="entry-total-name text-quiet">
         <b className="text-ink font-semibold">{t('total')}</b> {t('lineCount', { n: count })}
       </span>
@@ -159,7 +159,7 @@ export const LineNote = () => {
   const code = useToldSubject()
   return (
     <span
-      className="entry-note inline-row min-w-0 justify-self-end overflow-hidden gap-8 text-faint"
+      className="entry-note inline-row min-w-0 justify-self-end overflow-hidden gap-8 text-faint max-w-full"
       aria-live="polite"
     >
       {t('lineNo', { n: row + 1 })}

@@ -34,7 +34,7 @@ export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: 
   const t = useWords('kit')
   return (
     <section ref={ref} className={`entry-dock flex-none ${look}`} aria-label={title}>
-      <header className="entry-dock-head row flex-none sticky gap-12 lined bg-surface-2">
+      <header className="entry-dock-head row flex-none sticky gap-12 lined bg-surface-2 top-0">
         <h2 className="font-semibold text-13">{title}</h2>
         {note !== undefined && <span className="page-note">{note}</span>}
         {tools}

@@ -128,8 +128,8 @@ const Working = ({ state }: { state: State & { step: 'sending' | 'working' } }) 
   const part = state.step === 'sending' ? state.part : state.progress?.pct
   const words = state.step === 'sending' ? 'sending' : state.isCheck ? 'checking' : 'attaching'
   return (
-    <div className="zip-wait column items-center gap-10 text-quiet px-24 py-36" role="status">
-      <progress max={100} value={part} />
+    <div className="column items-center gap-10 text-quiet px-24 py-36" role="status">
+      <progress className="w-280" max={100} value={part} />
       <p>{t(words)}</p>
     </div>
   )

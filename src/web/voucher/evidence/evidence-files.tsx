@@ -23,7 +23,7 @@ const FileRow = ({ row: { fileId, name, ...row }, evidence, chosen, note, bad, t
   <li className={`evidence-row row pr-8 gap-2 lined hover:bg-hover ${fileId === chosen ? 'evidence-row-chosen' : ''}`}>
     <button
       type="button"
-      className="evidence-row-name"
+      className="evidence-row-name row gap-8 flex-1 min-w-0 py-4 pr-8 pl-16 text-left"
       aria-pressed={fileId === chosen}
       onClick={() => evidence.choose(fileId)}
     >
@@ -105,7 +105,7 @@ export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evi
   const part = file.size === 0 ? 0 : Math.min(100, Math.floor((sent * 100) / file.size))
   return (
     <li className="evidence-row row pr-8 gap-2 lined hover:bg-hover">
-      <span className="evidence-row-name">
+      <span className="evidence-row-name row gap-8 flex-1 min-w-0 py-4 pr-8 pl-16 text-left">
         <Icon name={message ? 'error' : 'upload'} size={14} />
         <span className="column flex-1 min-w-0">
           <span className="evidence-name truncate" title={file.name}>
@@ -159,7 +159,10 @@ export const FilePicture = ({ file }: { file: Pictured }) => {
   const { place, isSeen } = useSeen()
   const isImage = images.includes(file.ext) && file.sizeBytes <= bytesMost
   return (
-    <span className="evidence-thumb grid place-items-center flex-none overflow-hidden text-quiet rounded-4" ref={place}>
+    <span
+      className="evidence-thumb grid place-items-center flex-none overflow-hidden text-quiet rounded-4 w-28 h-28"
+      ref={place}
+    >
       {isImage && isSeen ? <Thumb fileId={file.fileId} /> : <Icon name={icons[file.ext] ?? 'file'} size={14} />}
     </span>
   )

@@ -93,10 +93,10 @@ const OriginalFiles = ({
   const title = t('ofOriginal', { no: original.voucher })
   return (
     <>
-      <p className="evidence-original m-0 text-12 lined-above">
+      <p className="m-0 text-12 lined-above px-16 pt-8 pb-2">
         <a href={`#/voucher/entry/${original.voucherId}`}>{title}</a>
       </p>
-      <ul className="evidence-files flex-none overflow-auto lined-strong" aria-label={title}>
+      <ul className="evidence-files flex-none overflow-auto lined-strong max-h-[34%]" aria-label={title}>
         {original.items.map((row) => (
           <AttachedRow key={row.id} {...{ row, evidence, chosen }} />
         ))}
@@ -112,7 +112,7 @@ const Files = (props: ListProps) => {
   const sending = useStore(evidence.store, (state) => state.sending).filter((each) => each.turn === turn)
   const { remove, moveUp } = useAttachedActs(props)
   return (
-    <ul className="evidence-files flex-none overflow-auto lined-strong" aria-label={t('title')}>
+    <ul className="evidence-files flex-none overflow-auto lined-strong max-h-[34%]" aria-label={t('title')}>
       {attached.map((row, at) => (
         <AttachedRow
           key={row.id}
@@ -219,7 +219,7 @@ const EvidenceEdge = ({ width, onChange }: { width: number | null; onChange: (wi
       aria-valuemax={most}
       aria-valuenow={width ?? usual}
       tabIndex={0}
-      className="evidence-edge absolute w-8"
+      className="evidence-edge absolute w-8 z-2 cursor-col-resize touch-none"
       onPointerDown={drag}
       onKeyDown={press}
     />

@@ -32,7 +32,7 @@ const zoomMost = 400
 const Waiting = () => {
   const t = useWords('kit')
   return (
-    <div className="evidence-wait row flex-1 justify-center" role="status" aria-label={t('loading')}>
+    <div className="row flex-1 justify-center min-h-80" role="status" aria-label={t('loading')}>
       <span className="spinner rounded-circle w-14 h-14" />
     </div>
   )
@@ -72,7 +72,7 @@ const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
         <Empty icon="error" title={t('notShown')} />
       ) : (
         <section
-          className="evidence-picture flex-1 min-h-0 overflow-auto text-center"
+          className="evidence-picture flex-1 min-h-0 overflow-auto text-center p-12"
           aria-label={file.name}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
           tabIndex={0}
@@ -184,7 +184,7 @@ const WordText = ({ file }: { file: LookedAt }) => {
         <span className="page-note">{t('textOnly')}</span>
       </Tools>
       <article
-        className="evidence-document flex-1 min-h-0 overflow-auto wrap-anywhere bg-surface"
+        className="evidence-document flex-1 min-h-0 overflow-auto wrap-anywhere bg-surface px-20 py-16"
         aria-label={file.name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
         tabIndex={0}
@@ -362,8 +362,12 @@ const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; against
   const all = against.invoices.length > 0 ? against.invoices : [invoice]
   const { ties, isBooked } = tieInvoice(invoice, all, against.lines)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
-    <section className="evidence-invoice" aria-label={t('invoiceOf', { no: invoice.number })} tabIndex={0}>
+    <section
+      className="flex-1 min-h-0 p-14 overflow-auto"
+      aria-label={t('invoiceOf', { no: invoice.number })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
+      tabIndex={0}
+    >
       <Doubts invoice={invoice} />
       <article className="invoice text-12 leading-18">
         <h3 className="invoice-title font-semibold text-16 w-fit mx-auto mb-10 pb-3 leading-22">

@@ -197,7 +197,7 @@ const Input = () => {
       ref={input}
       {...events}
       {...(isCombobox ? list : {})}
-      className="entry-input flex-1 min-w-0 w-full h-full p-0 unboxed"
+      className="entry-input flex-1 min-w-0 w-full h-full p-0 unboxed bg-transparent text-ellipsis"
       aria-label={label}
       aria-invalid={bad !== '' || undefined}
       title={bad || undefined}

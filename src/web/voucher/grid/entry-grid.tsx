@@ -222,7 +222,7 @@ export const EntryGrid = () => {
   return (
     <div
       ref={frame}
-      className={`entry-frame entry-${state} ${isLoading ? 'entry-loading' : ''}`}
+      className={`entry-frame relative min-h-0 entry-${state} ${isLoading ? 'entry-loading' : ''}`}
       style={look === 'paper' ? ({ '--row': `${rowHeight}px` } as CSSProperties) : undefined}
     >
       <div

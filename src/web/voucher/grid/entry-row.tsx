@@ -82,12 +82,12 @@ const RareCell = ({ field, line, isOff }: { field: Field; line: EntryLine; isOff
   return (
     <div
       role="gridcell"
-      className={`entry-rare-cell row min-w-0 px-8 ${isOff ? 'entry-rare-off' : ''} ${isBad ? 'entry-bad' : ''}`}
+      className={`entry-rare-cell row min-w-0 px-8 ${isOff ? 'opacity-50' : ''} ${isBad ? 'entry-bad' : ''}`}
       style={{ gridColumn: column, gridRow: (secondRow ?? 0) + 1 }}
       data-field={isOff ? undefined : field}
     >
-      <span className="entry-rare-label flex-none truncate text-faint text-12">{t(field)}</span>
-      <span className="entry-rare-value flex-1 min-w-0 truncate h-24 lined-strong">
+      <span className="flex-none truncate text-faint text-12 w-76">{t(field)}</span>
+      <span className="entry-rare-value flex-1 min-w-0 truncate h-24 lined-strong px-6 py-2">
         <FieldText field={field} line={line} />
       </span>
     </div>

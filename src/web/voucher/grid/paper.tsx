@@ -60,8 +60,10 @@ const PaperHead = () => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of its fields goes on to the next one
     <div className="paper-head entry-head-bar" onKeyDown={goOnByEnter}>
-      <h2 className="paper-title font-semibold text-center leading-28">{t('title')}</h2>
-      <div className="paper-head-row grid items-center pb-6 gap-16">
+      <h2 className="paper-title font-semibold text-center leading-28 w-max mx-auto mb-8 px-28 pb-4 font-song">
+        {t('title')}
+      </h2>
+      <div className="grid items-center pb-6 gap-16 grid-cols-[1fr_auto_1fr]">
         <span className="truncate">
           <span className="paper-word">{t('company')}</span> {set ? textOf(set.companyName, lang) : ''}
         </span>
@@ -82,7 +84,7 @@ const Attached = () => {
   const t = useWords('entryPaper')
   const editable = useEntry(isEditable)
   return (
-    <div className="paper-attached entry-head-bar row pt-6 gap-4 text-center">
+    <div className="paper-attached entry-head-bar pt-6 gap-4 text-center self-start column items-center">
       <span className="paper-word">{t('attachedBefore')}</span>
       <TextInHead field="attachCount" width={44} editable={editable} />
       <span className="paper-word">{t('attachedAfter')}</span>
@@ -101,7 +103,7 @@ const Totals = () => {
   const sign = signOf(baseCurrency)
   return (
     <div className="paper-totals grid flex-none">
-      <span className="paper-capital truncate px-12">
+      <span className="truncate px-12 self-center">
         <span className="paper-word">{t('total')}</span> {capitals || baseCurrency}
       </span>
       <span className="entry-cell entry-debit">
@@ -127,7 +129,7 @@ const Signatures = () => {
     [t('maker'), origin?.createdBy || (user?.realName ?? '')],
   ]
   return (
-    <div className="paper-signatures grid flex-none pt-12">
+    <div className="grid flex-none pt-12 grid-cols-[repeat(5,1fr)]">
       {signs.map(([name, who]) => (
         <span key={name}>
           <span className="paper-word">{name}</span> {who}
@@ -142,7 +144,7 @@ export const PaperSheet = ({ children }: { children: ReactNode }) => {
   const editable = useEntry(isEditable)
   const isForeign = useEntry((state) => state.grid.lines.some(({ currency }) => currency !== ''))
   return (
-    <div className="paper-ground column flex-1 min-h-0 overflow-x-hidden overflow-y-auto bg-ground">
+    <div className="column flex-1 min-h-0 overflow-x-hidden overflow-y-auto bg-ground px-24 pt-14 pb-8">
       <div className={`paper-sheet grid ${isForeign ? 'paper-sheet-foreign' : ''}`}>
         <PaperHead />
         <div className="paper-body column min-w-0 min-h-0">
@@ -153,7 +155,7 @@ export const PaperSheet = ({ children }: { children: ReactNode }) => {
         <Attached />
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter goes on to the grid */}
-      <div className="paper-remark entry-head-bar flex flex-none" onKeyDown={goOnByEnter}>
+      <div className="entry-head-bar flex flex-none pt-8 max-w-720" onKeyDown={goOnByEnter}>
         <TextInHead field="remark" width="100%" editable={editable} />
       </div>
     </div>
@@ -220,7 +222,7 @@ export const PaperColumns = () => {
           </div>
         )
       })}
-      <div role="presentation" className="paper-mark overflow-hidden text-12 text-center">
+      <div role="presentation" className="paper-mark overflow-hidden text-12 text-center px-5 py-4 leading-17">
         {t('posted')}
       </div>
     </div>
