@@ -11,7 +11,8 @@ import { ProblemList } from '../kit/problem-list.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { ColumnChooser, useChosenColumns } from '../parts/grid/column-chooser.tsx'
 import { AnsweredGrid, type GridColumn, type GridProps } from '../parts/grid/data-grid.tsx'
-import { type ListAnswer, Pager, type useListState } from '../parts/list/list-page.tsx'
+import type { ListAnswer, useListState } from '../parts/list/list-page.tsx'
+import { Pager } from '../parts/list/pager.tsx'
 import './documents.css'
 
 /** The documents of an act: those named, or all of a filter. */

@@ -24,7 +24,8 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import { type Address, addressOf, useAddress } from '../parts/address.ts'
 import { AddressChoice, AddressDay } from '../parts/address-field.tsx'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
-import { Pager, usePages } from '../parts/list/list-page.tsx'
+import { usePages } from '../parts/list/list-page.tsx'
+import { Pager } from '../parts/list/pager.tsx'
 import { AddressEntity, ChannelField, ExportFile } from './bill-fields.tsx'
 
 /** A row of any of the reports: each has some of these. */

@@ -20,7 +20,7 @@ import { momentText, type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
 import { type Address, useAddress } from '../parts/address.ts'
 import { type Act, changeText, exportAct, fieldName, nameIn } from '../parts/list/list-acts.tsx'
-import { Pager, useList } from '../parts/list/list-page.tsx'
+import { useList } from '../parts/list/list-page.tsx'
 import {
   barLine,
   choice,
@@ -31,6 +31,7 @@ import {
   text,
 } from '../parts/list/list-screen.tsx'
 import { masterLists } from '../parts/list/master-lists.ts'
+import { Pager } from '../parts/list/pager.tsx'
 import './trail.css'
 
 /** The server counts no further. */

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Call, InputOf, ResultOf } from '../../../contract/base/call.ts'
 import { useCall } from '../../api/query.ts'
 import { useOwnWays } from '../../api/setting.ts'
-import { IconButton } from '../../kit/button.tsx'
 import type { IconName } from '../../kit/icon-paths.ts'
 import { Empty, Page, PageBar, PageBody, PageFoot, SecondBar } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, useAddress } from '../address.ts'
 import { AnsweredGrid, type GridProps, type GridQuery, type GridSelection, type Sort } from '../grid/data-grid.tsx'
+import { Pager } from './pager.tsx'
 
 export type ListPageProps<R> = {
   title: string
@@ -164,26 +164,4 @@ export const usePages = (address: Address, usual: number) => {
   const page = Number(address.get('page', '1')) || 1
   const onPage = (next: number) => address.set({ page: next })
   return { page, pageSize, pagesOf: (total = 0) => ({ page, pageSize, total, onPage }) }
-}
-
-// Which rows of a list are shown, and the way to the page before and after.
-
-type PagerProps = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
-
-/**
- * Nothing when there is nothing to page through.
- * `<Pager page={list.page} pageSize={list.pageSize} total={list.total} onPage={(page) => address.set({ page })} />`
- */
-export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
-  const t = useWords('kit')
-  const last = Math.max(1, Math.ceil(total / pageSize))
-  if (total === 0) return null
-  const from = (page - 1) * pageSize + 1
-  return (
-    <>
-      <span className="page-note">{t('pageRange', { from, to: Math.min(page * pageSize, total), total })}</span>
-      <IconButton icon="chevron-left" label={t('previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)} />
-      <IconButton icon="chevron-right" label={t('nextPage')} disabled={page >= last} onClick={() => onPage(page + 1)} />
-    </>
-  )
 }

@@ -10,7 +10,8 @@ import { Chip, Empty, LoadFailed, Skeleton, useTab } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { momentText, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
-import { Pager, usePages } from '../../parts/list/list-page.tsx'
+import { usePages } from '../../parts/list/list-page.tsx'
+import { Pager } from '../../parts/list/pager.tsx'
 
 const usualSize = 50
 

@@ -15,7 +15,7 @@ import { QrCode } from '../../kit/qr-code.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { momentText, useWords } from '../../kit/words.ts'
-import { Pager } from '../../parts/list/list-page.tsx'
+import { Pager } from '../../parts/list/pager.tsx'
 import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import { goToWx, isOfPage, takeWxAnswer } from '../wechat.ts'
 
