@@ -31,7 +31,7 @@ const fieldsOf = (
     {
       kind: 'own',
       name: 'date',
-      label: ({ type }, t) => t(type === 'DAILY' ? 'date' : 'month'),
+      label: ({ type }, t) => (type === 'DAILY' ? t('date') : t('month')),
       required: true,
       draw: ({ id, form: { values, change }, invalid }) => {
         const isDaily = values.type === 'DAILY'

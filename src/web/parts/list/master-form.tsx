@@ -38,7 +38,7 @@ type MasterFormProps = {
 
 /** A new row, or the change of one; closes when it is saved. */
 export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: MasterFormProps) => {
-  const t = useWords(list.name)
+  const own = useWords(list.name)
   const shared = useWords('masterList')
   const save = (values: ListValues): Promise<unknown> =>
     row
@@ -46,14 +46,14 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
       : send(list.calls.add, { values }, quietly)
   const form = useRecordForm<ListValues>(row?.values ?? { ...emptyRow(list), ...begin }, save, onClose)
   const fields = Object.entries(list.fields).map(([name, field]): RecordField<ListValues> => {
-    const label = t(`f_${name}`)
+    const label = own(`f_${name}`)
     return {
       kind: 'own',
       name,
       required: field.required,
       when: (values) => hasField(field, values),
       label: () => (field.kind === 'flag' ? '' : label),
-      hint: () => t(`h_${name}`, { defaultValue: '' }),
+      hint: () => own(`h_${name}`, { defaultValue: '' }),
       draw: ({ id, invalid }) => {
         const props: FieldProps = {
           ...{ list: list.name, name, field, id, label, values: form.values, invalid },
@@ -67,7 +67,7 @@ export const MasterForm = ({ list, row, begin, inputs, readOnly, onClose }: Mast
   return (
     <FormDrawer
       {...{ words: list.name, form, fields, locked: readOnly, onClose }}
-      title={() => shared(row ? 'editTitle' : 'addTitle', { title: t(['one', 'title']) })}
+      title={() => shared(row ? 'editTitle' : 'addTitle', { title: own(['one', 'title']) })}
     />
   )
 }
