@@ -1,6 +1,6 @@
 // Credit codes of real organisations, and what the check sign finds.
 import { expect, test } from 'vitest'
-import { creditCheckSign, isCreditCode } from './text.ts'
+import { creditCheckSign, isCreditCode } from './credit-code.ts'
 
 test('credit codes that organisations have are taken, and no other last sign', () => {
   for (const code of ['91350100M000100Y43', '91110000600037341L']) {

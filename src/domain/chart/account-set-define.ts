@@ -1,7 +1,8 @@
 // What people type to define an account set, read and judged: names, what the company is by law, options.
 
+import { isCreditCode } from '../base/credit-code.ts'
 import { type Problem, problem } from '../base/problem.ts'
-import { checkText, isCreditCode, toHalfWidth } from '../base/text.ts'
+import { checkText, toHalfWidth } from '../base/text.ts'
 import { type AccountSetOptions, defaultOptions, setOption } from './account-set.ts'
 
 /** The parts of a definition that may be changed while the books are in use. */
