@@ -52,7 +52,10 @@ const leftDigests = (text: string): string[] =>
 test('whoever changes a row with a digest makes it anew', () => {
   const files = globSync('src/{server,seed}/**/*.ts').filter((path) => !path.endsWith('.test.ts'))
   const left = files.flatMap((path) => leftDigests(readFileSync(path, 'utf8')).map((table) => `${path}: ${table}`))
-  expect([files.length > 400, left]).toEqual([true, []])
+  expect(left).toEqual([])
+  // Of both folders, those that make digests are among the files that were read.
+  const makers = files.filter((path) => readFileSync(path, 'utf8').includes('row_digest'))
+  expect(makers).toEqual(expect.arrayContaining(['src/seed/system.ts', 'src/server/ledger/store/subject-store.ts']))
   expect(leftDigests('db.query(`update subject s set name_en = $1`)')).toEqual(['subject'])
   expect(leftDigests('`insert into company (id) values ($1) on conflict (id) do update set id = $1`')).toEqual([
     'company',
