@@ -16,11 +16,10 @@ const unaryPlus = new RegExp(`[=(,:?]\\s*\\+\\w*\\.?(${amountWords})\\b`, 'gi')
 const signPlaces = ['src/domain/base/currency.ts', 'src/domain/base/cell-spelling.ts']
 /** Samples in yuan, a tolerance of nothing, and the words of a choice. */
 const yuanPlaces = [
-  'src/server/office/visualizing-routes.ts',
+  'src/server/office/visualizing-sample.ts',
   'src/demo/',
   'src/domain/statement/standard.ts',
   'src/contract/words/',
-  'src/web/statement/template/template-checks.tsx',
 ]
 /** Screens that wait for their answer and have no amount yet, and the usual currency of a rule. */
 const waitingPlaces = ['src/domain/voucher/voucher.ts', 'src/web/ledger/', 'src/web/statement/', 'src/web/home/wall/']

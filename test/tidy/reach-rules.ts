@@ -70,13 +70,15 @@ const missingFromLock = (sources: readonly Source[]): string[] => {
   const { packages } = JSON.parse(lock.text) as Lock
   const held = new Set(Object.keys(packages).map((path) => path.slice(path.lastIndexOf('node_modules/') + 13)))
   const named = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
-  // What comes within the file of another package is proven by its digest.
-  const unproven = Object.entries(packages).filter(
-    ([path, entry]) => path !== '' && entry.inBundle !== true && entry.integrity === undefined,
-  )
-  return [...named.filter((name) => !held.has(name)), ...unproven.map(([path]) => path)].map(
-    (name) => `package-lock.json:1 ${name}`,
-  )
+  // What comes within the file of another package is proven by the digest of that one.
+  const isProven = (path: string): boolean => {
+    const entry = packages[path]
+    if (entry?.inBundle !== true) return entry?.integrity !== undefined
+    const around = path.lastIndexOf('/node_modules/')
+    return around > 0 && isProven(path.slice(0, around))
+  }
+  const unproven = Object.keys(packages).filter((path) => path !== '' && !isProven(path))
+  return [...named.filter((name) => !held.has(name)), ...unproven].map((name) => `package-lock.json:1 ${name}`)
 }
 
 export const reachRules: readonly Rule[] = [
@@ -86,6 +88,7 @@ export const reachRules: readonly Rule[] = [
     planted: [
       { 'package-lock.json': '{"packages":{"":{"optionalDependencies":{"a-linux":"1.0.0"}}}}' },
       { 'package-lock.json': '{"packages":{"node_modules/a":{}}}' },
+      { 'package-lock.json': '{"packages":{"node_modules/a":{"inBundle":true}}}' },
     ],
   },
   {

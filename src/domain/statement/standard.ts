@@ -99,13 +99,16 @@ export const statementLineOfRow = (row: Row): StatementLine & { isOff: boolean }
   isOff: flag(row, 'off'),
 })
 
+/** The tolerance of a check whose sides must be equal. */
+export const noTolerance = '0.00'
+
 /** A check of a template from the file of checks; what it compares must be exactly equal. */
 export const statementCheckOfRow = (row: Row): FormCheck => ({
   nameZhCn: cell(row, 'name_zh_cn'),
   nameZhTw: cell(row, 'name_zh_tw'),
   nameEn: cell(row, 'name_en'),
   formula: cell(row, 'formula'),
-  tolerance: '0.00',
+  tolerance: noTolerance,
   level: cell(row, 'level') === 'block' ? 'block' : 'warn',
 })
 

@@ -7,6 +7,7 @@ import {
   statementTemplateCalls,
 } from '../../../contract/statement/statement-template.ts'
 import { parseSum } from '../../../domain/base/money.ts'
+import { noTolerance } from '../../../domain/statement/standard.ts'
 import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../../domain/statement/statement-check.ts'
 import type { TemplateKind } from '../../../domain/statement/statement-template.ts'
 import { useCall } from '../../api/query.ts'
@@ -281,7 +282,7 @@ export const TemplateCheckRows = (props: ChecksProps) => {
   const t = useWords('statementCheck')
   const columns = useColumns(props)
   const { checks, figures, readOnly, onChange } = props
-  const blank = { nameZhTw: '', nameEn: '', formula: '', tolerance: '0.00', level: 'block' } as const
+  const blank = { nameZhTw: '', nameEn: '', formula: '', tolerance: noTolerance, level: 'block' } as const
   return (
     <section aria-label={t('title')}>
       {checks.length === 0 && <p className="page-note">{t('none')}</p>}
