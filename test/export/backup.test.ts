@@ -30,7 +30,7 @@ import { injectOver } from '../world/server-process.ts'
 import { otherDatabase } from '../world/setup-postgres.ts'
 import { uploadTo } from '../world/upload.ts'
 import { machineFor } from './other-machine.ts'
-import { companyDigests, rowDigests } from './row-digests.ts'
+import { companyDigests, rowDigests, rowDigestsAt } from './row-digests.ts'
 
 const product = await productWorld()
 const { books } = await loadWorkedExample(product.db, product.look)
@@ -261,7 +261,13 @@ test.runIf(process.env.SELVEDGE_LONG === '1')('of a company that is cut or broke
 })
 
 test('two at one time are one, the second is refused; one that the server has lost is none', async () => {
-  const twice = ['one', 'two'].map((note) => codeOf(api.create({ kind: 'config', withFiles: false, note })))
+  // Whichever is first waits for a table that it reads, until the other has been answered.
+  const twice = await product.look.transaction(async (tx) => {
+    await tx.query('lock table merge_group in access exclusive mode')
+    const both = ['one', 'two'].map((note) => codeOf(api.create({ kind: 'config', withFiles: false, note })))
+    expect(await Promise.race(both)).toBe(44001)
+    return both
+  })
   expect((await Promise.all(twice)).toSorted()).toEqual([200, 44001])
   await product.look.query(
     `insert into backup (id, kind, cause, state, with_files, storage, object_key, key_id, product_version, node,
@@ -272,15 +278,10 @@ test('two at one time are one, the second is refused; one that the server has lo
   expect(await rowOf('1')).toMatchObject({ state: 'failed' })
 })
 
-const digestsOf = async (url: string): Promise<Map<string, string>> => {
-  const db = openDatabase(url, { max: 1, unwatched: true })
-  return rowDigests(db).finally(() => db.close())
-}
-
 test('the whole instance is restored on an empty machine row for row; a damaged file leaves it as it was', async () => {
   const { data } = product.config
   await commandLine(product.config, data).done('backup --out whole.backup')
-  const before = await digestsOf(product.url)
+  const before = await rowDigestsAt(product.url)
   const name = `restored_${newId()}`
   await product.look.query(`create database ${name}`)
   const databaseUrl = otherDatabase(product.url, name)
@@ -289,9 +290,9 @@ test('the whole instance is restored on an empty machine row for row; a damaged 
   const whole = await readFile(join(data, 'whole.backup'))
   await writeFile(join(data, 'cut.backup'), whole.subarray(0, whole.length - 100))
   expect(await machine.run('restore', 'cut.backup')).toMatchObject({ code: 1, err: expect.stringContaining('44004') })
-  expect(await digestsOf(databaseUrl)).toEqual(new Map())
+  expect(await rowDigestsAt(databaseUrl)).toEqual(new Map())
   expect(await machine.done('restore whole.backup')).toContain('49')
-  const after = await digestsOf(databaseUrl)
+  const after = await rowDigestsAt(databaseUrl)
   // That it was restored is told in the trail of the group.
   const told = ['trail', 'trail_head']
   const others = (digests: Map<string, string>) => [...digests].filter(([table]) => !told.includes(table)).toSorted()

@@ -1,6 +1,6 @@
 // A digest of every row of every table that a whole backup holds, or that a company has, in whatever order they are.
 import { heldTables } from '../../src/server/export/backup/write.ts'
-import type { Db } from '../../src/server/kernel/db.ts'
+import { type Db, openDatabase } from '../../src/server/kernel/db.ts'
 import { tables } from '../../src/server/kernel/tables.ts'
 
 export const rowDigests = async (db: Db): Promise<Map<string, string>> => {
@@ -12,6 +12,11 @@ export const rowDigests = async (db: Db): Promise<Map<string, string>> => {
     digests.set(table, row?.digest ?? '')
   }
   return digests
+}
+
+export const rowDigestsAt = (url: string): Promise<Map<string, string>> => {
+  const db = openDatabase(url, { max: 1, unwatched: true })
+  return rowDigests(db).finally(() => db.close())
 }
 
 /**
