@@ -134,9 +134,8 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   )
 }
 
-const Editor = ({ rows, ...opened }: EditorProps) => {
-  // What was typed belongs to the entry as it was opened: who saves it over somebody else's change is told.
-  const [{ row, begin }] = useState(opened)
+const Editor = ({ rows, ...newest }: EditorProps) => {
+  const [{ row, begin }, setOpened] = useState(newest)
   const tab = useTab()
   const mayEdit = useAuth(row ? 'sys:menu:edit' : 'sys:menu:add')
   const add = useWrite(menuDefineCalls.add, { quiet: true })
@@ -150,7 +149,14 @@ const Editor = ({ rows, ...opened }: EditorProps) => {
       tab.open('/system/menu')
     },
   )
-  useDirty('menu', JSON.stringify(form.values) !== JSON.stringify(begin) && !form.isBusy)
+  const isTyped = JSON.stringify(form.values) !== JSON.stringify(begin)
+  useDirty('menu', isTyped && !form.isBusy)
+  // What was typed belongs to the entry as it was opened: who saves it over somebody else's change is told. As long as
+  // nothing is, the entry is shown as it was read last: a tree that is on its way is older where the form is opened.
+  if (!isTyped && row?.version !== newest.row?.version) {
+    setOpened(newest)
+    form.change(newest.begin)
+  }
   return (
     <>
       <PageBody padded>
