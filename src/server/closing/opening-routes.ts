@@ -11,7 +11,7 @@ import type { Subject } from '../../domain/chart/subject.ts'
 import { readOpening, seenOpening, type TypedOpening } from '../../domain/ledger/opening.ts'
 import type { Opening } from '../../domain/voucher/balance.ts'
 import { digitsOf } from '../../domain/voucher/voucher.ts'
-import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
 import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
@@ -168,9 +168,7 @@ export const readLines = async (
     and ($4 = '' or position(lower($4) in lower(coalesce(a.canonical, '') || ' ' || o.currency)) > 0)`
   const from = 'opening o left join aux a on a.company_id = o.company_id and a.company_id = $1 and a.id = o.aux_id'
   const values = [companyId, year, asked.subject, asked.search]
-  const counted = await onlyRow(
-    db.query<{ n: number }>(`select count(*)::integer as n from ${from} where ${where}`, values),
-  )
+  const counted = await db.row<{ n: number }>(`select count(*)::integer as n from ${from} where ${where}`, values)
   const rows = await db.query<LineRow>(
     `select coalesce(a.canonical, '') as aux, o.currency, o.base, o.original, o.quantity::text as quantity,
        o.ytd_debit, o.ytd_credit

@@ -14,7 +14,7 @@ import { periodText } from '../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { everything } from '../../domain/chart/access.ts'
 import { statementNames } from '../../domain/statement/statement-month.ts'
-import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import { uploadedOf } from '../kernel/files/content.ts'
 import { type AccountSetKey, type FileAnswer, isFileAnswer, type Scope } from '../kernel/scope.ts'
 import { type App, serve } from '../kernel/serve.ts'
@@ -146,11 +146,9 @@ type Packing = { scope: Scope; set: AccountSetKey; source: ExportSource; workboo
 
 /** The first month of the books, and the last one that has vouchers. */
 const monthsOf = async ({ source: { tx, books, facts } }: Packing): Promise<{ from: string; month: string }> => {
-  const row = await onlyRow(
-    tx.query<{ last: number | null }>(
-      `select max(period_no) as last from voucher where company_id = $1 and year = $2`,
-      [books.companyId, books.year],
-    ),
+  const row = await tx.row<{ last: number | null }>(
+    `select max(period_no) as last from voucher where company_id = $1 and year = $2`,
+    [books.companyId, books.year],
   )
   const first = Math.min(...facts.periods.keys())
   const textOf = (no: number): string => periodText({ year: books.year, no })

@@ -3,7 +3,7 @@
 import { parseQuantity } from '../../domain/base/money.ts'
 import { entitiesIn } from '../../domain/chart/entity.ts'
 import type { Opening } from '../../domain/voucher/balance.ts'
-import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import type { Books } from '../ledger/store/books.ts'
 import { type CompanyFacts, readFacts } from '../ledger/store/facts.ts'
 import { readStored, type Stored } from '../ledger/store/voucher-store.ts'
@@ -50,7 +50,7 @@ export async function* vouchersOf({ tx, books }: ExportSource): AsyncGenerator<S
 /** Void vouchers of the year: how many an export leaves out. */
 export const countVoid = async ({ tx, books }: ExportSource): Promise<number> => {
   const text = `select count(*)::integer as count from voucher where company_id = $1 and year = $2 and status = 9`
-  return (await onlyRow(tx.query<{ count: number }>(text, [books.companyId, books.year]))).count
+  return (await tx.row<{ count: number }>(text, [books.companyId, books.year])).count
 }
 
 type OpeningFound = Omit<Opening, 'aux' | 'quantity'> & { canonical: string | null; quantity: string }

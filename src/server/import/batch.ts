@@ -4,7 +4,7 @@ import type { ResultOf } from '../../contract/base/call.ts'
 import type { BatchKind, voucherBatchCalls } from '../../contract/import/import-draft.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
-import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import { newId } from '../kernel/new-id.ts'
 import type { Gate } from '../ledger/gate.ts'
 import type { Actor, Books } from '../ledger/store/books.ts'
@@ -90,9 +90,7 @@ export const listBatches = async (
   const of = [books.companyId, books.year, own ? actor.id : null, kind]
   const where = `company_id = $1 and year = $2 and ($3::bigint is null or made_by = $3)
     and ($4::text is null or kind = $4)`
-  const count = await onlyRow(
-    db.query<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of),
-  )
+  const count = await db.row<{ n: number }>(`select count(*)::integer as n from import_batch where ${where}`, of)
   const rows = await db.query<BatchRow>(
     `select id, kind, file_name, sha256, voucher_count as vouchers, line_count as lines, total_debit,
        made_by as maker_id, made_name as made_by, made_at, undone_name as undone_by, undone_at

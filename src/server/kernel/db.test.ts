@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../test/world/database.ts'
-import { databaseError, isLost, onlyRow, openDatabase, setLocal } from './db.ts'
+import { databaseError, isLost, openDatabase, setLocal } from './db.ts'
 import { Unsure } from './lock-wait.ts'
 
 const { db, look, url } = await freshDatabase({ empty: true })
@@ -39,7 +39,7 @@ test('values come back exactly as they were written', async () => {
 })
 
 test('of a statement that has one row, none and several are faults', async () => {
-  const numbers = (most: number) => onlyRow(db.query<{ n: number }>('select generate_series(1, $1) as n', [most]))
+  const numbers = (most: number) => db.row<{ n: number }>('select generate_series(1, $1) as n', [most])
   expect(await numbers(1)).toEqual({ n: 1 })
   for (const most of [0, 2]) await expect(numbers(most)).rejects.toThrow('one row')
 })

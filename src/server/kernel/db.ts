@@ -33,6 +33,8 @@ export type SqlValue =
 export type Db = {
   /** Runs one statement. With a `name` it is prepared once a connection; one name belongs to one text. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly SqlValue[], name?: string): Promise<Row[]>
+  /** The row of a statement that answers one, whatever the tables hold; none or several are a fault. */
+  row<Row>(text: string, values?: readonly SqlValue[], name?: string): Promise<Row>
   /**
    * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back. A serialization failure, a
    * deadlock (40001, 40P01), a lock that was not to be had (Busy) or TryAgain runs the whole work again, up to three
@@ -94,9 +96,7 @@ export type DatabaseOptions = {
   unwatched?: true
 }
 
-/** The row of a statement that answers one, whatever the tables hold; none or several are a fault. */
-export const onlyRow = async <Row>(rows: Promise<Row[]>): Promise<Row> => {
-  const [row, ...others] = await rows
+const onlyRow = <Row>([row, ...others]: Row[]): Row => {
   if (row === undefined || others.length > 0) throw new Error('a statement of one row had none, or several')
   return row
 }
@@ -173,6 +173,7 @@ const within = (client: pg.PoolClient, { readOnly, cancelled }: Inside, { databa
   }
   const tx: Db = {
     query: async (text, values, name) => noteWrite(written, text, await askWhole(client, tell(text), values, name)),
+    row: async <Row>(...asked: Parameters<Db['row']>) => onlyRow(await tx.query<Row>(...asked)),
     written,
     transaction: (work) => (readOnly ? Promise.reject(new Error('a snapshot cannot be written to')) : work(tx)),
     snapshot: (work) =>
@@ -359,6 +360,7 @@ const openPool = (url: string, options: DatabaseOptions & { max: number }, own: 
       }
     },
     query: (text, values, name) => askAlone(opened, opened.tell(text), values, name),
+    row: async <Row>(...asked: Parameters<Db['row']>) => onlyRow(await database.query<Row>(...asked)),
     transaction: (work) => run(opened, 'BEGIN ISOLATION LEVEL READ COMMITTED', work),
     snapshot: (work, cancelled) => run(opened, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work, cancelled),
     copyIn: outsideTransaction,

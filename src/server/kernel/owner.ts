@@ -1,7 +1,7 @@
 // What only the owner of the tables may do: change the schema, make databases, load a backup. The product works as
 // another user, who reads and writes rows and nothing else, so that no statement of it can switch a trigger off.
 import pg from 'pg'
-import { type Db, onlyRow, openDatabase } from './db.ts'
+import { type Db, openDatabase } from './db.ts'
 
 /** Does a work as the owner of the tables; where one user is all there is, as that one. */
 export const asOwner = async <T>(db: Db, work: (owner: Db) => Promise<T>): Promise<T> => {
@@ -35,7 +35,7 @@ const lacksText = `select current_database()::text as database,
 export const admit = async (tx: Db): Promise<void> => {
   if (tx.owner === null) return
   const user = pg.escapeIdentifier(tx.owner.application)
-  const { rows, counts, shadows, database } = await onlyRow(tx.query<Lacks>(lacksText, [tx.owner.application]))
+  const { rows, counts, shadows, database } = await tx.row<Lacks>(lacksText, [tx.owner.application])
   if (rows) {
     await tx.query(`grant select, insert, update, delete on all tables in schema public to ${user}`)
     await tx.query(`revoke insert, update, delete on schema_migration from ${user}`)

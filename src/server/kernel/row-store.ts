@@ -5,7 +5,7 @@ import { type PageOf, pageOf } from '../../contract/base/shape.ts'
 import { momentText } from '../../domain/base/moment.ts'
 import { isDate } from '../../domain/base/period.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
-import { type Db, onlyRow, type SqlValue } from './db.ts'
+import type { Db, SqlValue } from './db.ts'
 
 /** The column of a property: `nameZhCn` is `name_zh_cn`. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -37,7 +37,7 @@ export const checkVersion = (
 
 /** The number `n` that a statement counts. */
 export const countOf = async (db: Db, text: string, values: SqlValue[] = [], name?: string): Promise<number> => {
-  const { n } = await onlyRow(db.query<{ n: number }>(text, values, name))
+  const { n } = await db.row<{ n: number }>(text, values, name)
   return n
 }
 

@@ -15,7 +15,7 @@ import type { PairResult, PairSide } from '../../domain/merge/merge-elimination.
 import type { MergeGrain } from '../../domain/merge/merge-figures.ts'
 import type { Share } from '../../domain/merge/merge-minority.ts'
 import { type WorksheetRow, type WorksheetView, worksheetAmount } from '../../domain/merge/merge-statement.ts'
-import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import type { MergeCompany } from '../ledger/read/read-merge-rules.ts'
 import { checkRows } from '../report/check-rows.ts'
 import type { Book, Reader } from '../report/reader.ts'
@@ -76,7 +76,7 @@ export const mergeHead = async (
 ) => {
   const { asked, merged, rules } = books
   const members = rules.members.filter(({ company }) => !asked.adjusting.has(company))
-  const now = await onlyRow(tx.query<{ asOf: string }>(`select now() as as_of`, [], 'merge_moment'))
+  const now = await tx.row<{ asOf: string }>(`select now() as as_of`, [], 'merge_moment')
   const { year } = asked.to
   const excluded = merged.excluded.reduce((sum, { closing }) => sum + closing, 0n)
   return {

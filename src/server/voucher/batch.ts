@@ -4,7 +4,6 @@ import type { InputOf } from '../../contract/base/call.ts'
 import type { voucherBatchCalls } from '../../contract/voucher/voucher-act.ts'
 import { type Problem, problem, Refusal, warningNumbers } from '../../domain/base/problem.ts'
 import { toDraft, type VoucherDraft } from '../../domain/voucher/voucher.ts'
-import { onlyRow } from '../kernel/db.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
 import { actorOf, booksOf, type Gate } from '../ledger/gate.ts'
@@ -93,14 +92,12 @@ const replaceSummary =
 const countSummary = async ({ ids, find }: InputOf<typeof voucherBatchCalls.countSummary>, scope: Scope) => {
   const wanted = ids.map(BigInt)
   await checkSeen(scope, wanted)
-  return await onlyRow(
-    scope.db.query<{ vouchers: number; lines: number }>(
-      `select count(distinct l.voucher_id)::integer as vouchers, count(*)::integer as lines
-       from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id
-       where l.company_id = $1 and v.company_id = $1 and v.id = any($2) and v.status = 1
-         and position($3 in l.summary) > 0`,
-      [booksOf(scope).companyId, wanted, find],
-    ),
+  return await scope.db.row<{ vouchers: number; lines: number }>(
+    `select count(distinct l.voucher_id)::integer as vouchers, count(*)::integer as lines
+     from voucher_line l join voucher v on v.company_id = l.company_id and v.id = l.voucher_id
+     where l.company_id = $1 and v.company_id = $1 and v.id = any($2) and v.status = 1
+       and position($3 in l.summary) > 0`,
+    [booksOf(scope).companyId, wanted, find],
   )
 }
 

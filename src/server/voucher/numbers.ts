@@ -7,7 +7,7 @@ import { problem, Refusal, refuse } from '../../domain/base/problem.ts'
 import { isUnlimited } from '../../domain/chart/access.ts'
 import { voucherLabel, voucherWord } from '../../domain/voucher/voucher.ts'
 import { readVoucherNo } from '../../domain/voucher/voucher-number.ts'
-import { type Db, onlyRow } from '../kernel/db.ts'
+import type { Db } from '../kernel/db.ts'
 import { fileOf } from '../kernel/file-answer.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Implementations } from '../kernel/serve.ts'
@@ -69,11 +69,9 @@ const readMaps = (db: Db, books: Books): Promise<MapsRow[]> =>
   )
 
 const countMap = async (db: Db, books: Books, id: bigint): Promise<number> => {
-  const row = await onlyRow(
-    db.query<{ total: number }>(
-      `select count(*)::integer as total from renumber_map where company_id = $1 and year = $2 and id = $3`,
-      [books.companyId, books.year, id],
-    ),
+  const row = await db.row<{ total: number }>(
+    `select count(*)::integer as total from renumber_map where company_id = $1 and year = $2 and id = $3`,
+    [books.companyId, books.year, id],
   )
   return row.total
 }

@@ -1,7 +1,7 @@
 // Lists uploaded files a page at a time, changes what is said of them, and deletes them.
 import type { InputOf } from '../../../contract/base/call.ts'
 import type { Bucket, FileFinding, fileCalls } from '../../../contract/base/file.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { fileColumns, fileOf, markChanged, type StoredFile } from '../../kernel/files/file-row.ts'
 import type { Files } from '../../kernel/files/files.ts'
 import type { LaidFile } from '../../kernel/job-end.ts'
@@ -142,7 +142,7 @@ const whatIsWrong = async (files: Files, content: Content): Promise<FileFinding[
 }
 
 export const checkFiles = async (files: Files, { db, progress, cancelled }: Scope) => {
-  const all = await onlyRow(db.query<{ bytes: number }>(`select coalesce(sum(o.bytes), 0)::float8 as bytes ${held}`))
+  const all = await db.row<{ bytes: number }>(`select coalesce(sum(o.bytes), 0)::float8 as bytes ${held}`)
   const findings: FileFinding[] = []
   let [contents, bytes] = [0, 0]
   for await (const content of contentsOf(db)) {

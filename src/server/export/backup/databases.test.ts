@@ -1,7 +1,7 @@
 // Databases beside the product's own: they go, whatever the other processes of the server are doing.
 import { expect, test } from 'vitest'
 import { freshDatabase } from '../../../../test/world/database.ts'
-import { onlyRow, openDatabase } from '../../kernel/db.ts'
+import { openDatabase } from '../../kernel/db.ts'
 import { databaseName, dropDatabase } from './databases.ts'
 
 const { db, look, url } = await freshDatabase({ empty: true })
@@ -10,7 +10,7 @@ test('a drop that waits for a process that does not hear of it is begun anew, an
   const name = `${databaseName(url)}_gone`
   await look.query(`create database ${name}`)
   const deaf = openDatabase(url, { max: 1, unwatched: true })
-  const { pid } = await onlyRow(deaf.query<{ pid: number }>('select pg_backend_pid() as pid'))
+  const { pid } = await deaf.row<{ pid: number }>('select pg_backend_pid() as pid')
   const waiting = async (): Promise<number | null> => {
     const rows = await look.query<{ pid: number }>(
       `select pid from pg_stat_activity where query ilike 'drop database %' || $1 || '%' and pid <> pg_backend_pid()

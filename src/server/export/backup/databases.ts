@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem, refuse } from '../../../domain/base/problem.ts'
-import { type Db, databaseError, onlyRow, openDatabase } from '../../kernel/db.ts'
+import { type Db, databaseError, openDatabase } from '../../kernel/db.ts'
 import { asOwner } from '../../kernel/owner.ts'
 
 /** The same address with another database. */
@@ -60,7 +60,7 @@ const dropAs = async (db: Db, name: string): Promise<void> => {
   try {
     for (let isGone = false; !isGone; ) {
       // A statement that failed took its connection with it.
-      const { pid } = await onlyRow(one.query<{ pid: number }>('select pg_backend_pid() as pid'))
+      const { pid } = await one.row<{ pid: number }>('select pg_backend_pid() as pid')
       const dropping = drop()
       dropping.catch(() => undefined)
       const isOver = () => Promise.race([dropping.then(() => true), sleep(pollMs, false)])

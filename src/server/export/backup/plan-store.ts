@@ -3,7 +3,7 @@ import type { BackupPlanShape, PlanContentShape, PlanKind } from '../../../contr
 import { momentText } from '../../../domain/base/moment.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { cronOf, nextBackup, type PlanTime, planTimeOf } from '../../../domain/office/backup-plan.ts'
-import { type Db, databaseError, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import { type Db, databaseError, type SqlValue } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { deadNodes } from '../../kernel/node.ts'
 import { superadmins, utcText } from './store.ts'
@@ -60,7 +60,7 @@ const namedTwice =
   }
 
 export const addPlan = async (db: Db, content: PlanContentShape, by: PlanUser): Promise<bigint> => {
-  const count = await onlyRow(db.query<{ n: number }>('select count(*)::integer as n from backup_plan'))
+  const count = await db.row<{ n: number }>('select count(*)::integer as n from backup_plan')
   if (count.n >= plansMost) refuse(problem('delivery.tooMany', 'name', { max: plansMost }))
   const id = newId()
   const text = `insert into backup_plan (id, created_by, name, cron, kind, with_files, verify, keep_daily, keep_weekly,

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { parseAccountSet } from '../../../domain/chart/account-set.ts'
-import { type Db, databaseError, isLost, onlyRow } from '../../kernel/db.ts'
+import { type Db, databaseError, isLost } from '../../kernel/db.ts'
 import { incomingIn, openStores, type Places } from '../../kernel/files/places.ts'
 import { log } from '../../kernel/log.ts'
 import { maintenanceChanged } from '../../kernel/maintenance.ts'
@@ -74,10 +74,8 @@ const carryList = async (from: Db, to: Db): Promise<void> => {
 }
 
 const hasTables = async (db: Db): Promise<boolean> => {
-  const row = await onlyRow(
-    db.query<{ n: bigint }>(
-      `select count(*) as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-    ),
+  const row = await db.row<{ n: bigint }>(
+    `select count(*) as n from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
   return row.n > 0n
 }

@@ -5,7 +5,7 @@ import { backupMoment } from '../../../contract/export/restore.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { superadmin } from '../../../domain/chart/access.ts'
 import { parseAccountSet } from '../../../domain/chart/account-set.ts'
-import { type Db, databaseError, onlyRow } from '../../kernel/db.ts'
+import { type Db, databaseError } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { deadNodes, ownNode, productVersion } from '../../kernel/node.ts'
 import { likeText, orderText, type Paging, readPage, type Sorting } from '../../kernel/row-store.ts'
@@ -222,10 +222,8 @@ export const forgetBackup = async (tx: Db, id: bigint): Promise<void> => {
 
 /** Bytes of the largest of the last backups: what the next will need at least. */
 export const lastBytes = async (db: Db): Promise<number> => {
-  const row = await onlyRow(
-    db.query<{ bytes: bigint }>(
-      `select coalesce(max(bytes), 0) as bytes from (select bytes from backup order by started_at desc limit 5) b`,
-    ),
+  const row = await db.row<{ bytes: bigint }>(
+    `select coalesce(max(bytes), 0) as bytes from (select bytes from backup order by started_at desc limit 5) b`,
   )
   return Number(row.bytes)
 }

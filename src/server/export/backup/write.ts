@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Progress } from '../../../contract/base/call.ts'
 import type { BackupKind } from '../../../contract/export/backup.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Store } from '../../kernel/files/store.ts'
 import { migrationsFolder, readMigrations } from '../../kernel/migrate.ts'
 import { productVersion } from '../../kernel/node.ts'
@@ -178,11 +178,9 @@ const headOf = async (tx: Db, asked: WriteAsked, held: readonly BackupTable[]): 
   const applied = await tx.query<{ name: string; sha256: string }>(
     'SELECT name, sha256 FROM schema_migration ORDER BY number',
   )
-  const moment = await onlyRow(
-    tx.query<{ at: string; position: string }>(
-      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
-       case when pg_is_in_recovery() then '' else pg_current_wal_lsn()::text end as position`,
-    ),
+  const moment = await tx.row<{ at: string; position: string }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+     case when pg_is_in_recovery() then '' else pg_current_wal_lsn()::text end as position`,
   )
   return {
     product: 'selvedge',

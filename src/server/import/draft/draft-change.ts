@@ -1,6 +1,6 @@
 // A draft is taken in, checked, corrected in cells, rows and documents, and imported, all of it or nothing.
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { ImportFile } from '../file/file.ts'
 import { refuseFile } from '../file-problems.ts'
 import { blankCells } from '../layout.ts'
@@ -173,13 +173,11 @@ const linesOfCause = (tx: Db, kind: DraftKind, { id }: ImportDraft, cause: strin
 
 /** How many values a cause has that cannot be read. */
 const valuesOfCause = (tx: Db, { id }: ImportDraft, cause: string): Promise<{ unread: number }> =>
-  onlyRow(
-    tx.query(
-      `select count(distinct r.cells ->> p.place)::integer as unread
-       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
-       where p.draft_id = $1 and ${isUnread} and ${causeText} = $2`,
-      [id, cause],
-    ),
+  tx.row(
+    `select count(distinct r.cells ->> p.place)::integer as unread
+     from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+     where p.draft_id = $1 and ${isUnread} and ${causeText} = $2`,
+    [id, cause],
   )
 
 /** Puts a value into cells; answers the documents that changed, before and after. */

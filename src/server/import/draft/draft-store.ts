@@ -3,7 +3,7 @@ import type { ResultOf } from '../../../contract/base/call.ts'
 import type { importCalls } from '../../../contract/base/import.ts'
 import { momentText } from '../../../domain/base/moment.ts'
 import { type Problem, problem, refuse } from '../../../domain/base/problem.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { addRow, type CopyRows, copyInto, copyValues, openRows } from '../../ledger/store/copy-rows.ts'
 import { type FileProblem, type FileProblems, fileProblems } from '../file-problems.ts'
@@ -221,13 +221,11 @@ export const countOpen = async (
   { id, questions, accepted }: ImportDraft,
   answered: readonly Problem['code'][] = [],
 ): Promise<number> => {
-  const ofCells = await onlyRow(
-    db.query<{ n: number }>(
-      `select count(distinct ${causeText})::integer as n
-       from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
-       where p.draft_id = $1 and ${isQuestion} and not ${causeText} = any($2) and not p.code = any($3)`,
-      [id, accepted, answered],
-    ),
+  const ofCells = await db.row<{ n: number }>(
+    `select count(distinct ${causeText})::integer as n
+     from import_problem p join import_row r on r.draft_id = p.draft_id and r.line = p.line
+     where p.draft_id = $1 and ${isQuestion} and not ${causeText} = any($2) and not p.code = any($3)`,
+    [id, accepted, answered],
   )
   return ofCells.n + questions.filter(({ answer }) => answer === '').length
 }

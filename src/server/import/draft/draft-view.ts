@@ -7,7 +7,7 @@ import { fill } from '../../../contract/base/sentence.ts'
 import { wordsOf } from '../../../contract/base/words.ts'
 import type { DraftCause, DraftQuestion, DraftRow, DraftShape } from '../../../contract/import/import-draft.ts'
 import { type Problem, problem } from '../../../domain/base/problem.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { wireProblems } from '../../kernel/envelope.ts'
 import { bookText } from '../../kernel/table-file.ts'
 import { figureColumns } from '../file/tidy-cell.ts'
@@ -117,11 +117,9 @@ const drawCells = (row: CauseRow, kind: DraftKind, accepted: readonly string[], 
 export const drawDraft = async (db: Db, kind: DraftKind, draft: ImportDraft, lang: Lang): Promise<DraftShape> => {
   const causes = await readCauses(db, draft.id, false)
   const asked = await readCauses(db, draft.id, true)
-  const bad = await onlyRow(
-    db.query<{ n: number }>(
-      `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and ${isWrong}`,
-      [draft.id],
-    ),
+  const bad = await db.row<{ n: number }>(
+    `select count(distinct p.line)::integer as n from import_problem p where p.draft_id = $1 and ${isWrong}`,
+    [draft.id],
   )
   return {
     id: draft.id.toString(),

@@ -1,7 +1,7 @@
 // What companies of the group owe each other and do not agree on (check 12 before posting): from kept balances.
 
 import { lastDay } from '../../../domain/base/period.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { columnsOf } from '../../kernel/row-text.ts'
 import { entityOf, type Relation, relationsOf } from '../read/read-merge-rules.ts'
 import { kept } from '../read/read-scope.ts'
@@ -45,32 +45,30 @@ export const intercompanyGaps = async (tx: Db, books: Books, facts: CompanyFacts
   const relations = await relationsOf(tx, books.companyCode, lastDay({ year: books.year, no }))
   const sides = sidesOf(relations, books.companyCode)
   if (sides.length === 0) return 0
-  const row = await onlyRow(
-    tx.query<{ n: number }>(
-      `-- cross-company: what related companies owe each other
-       with side as (
-         select c.id as company_id, n.entity, n.prefix, n.item
-         from unnest($3::text[], $4::text[], $5::text[], $6::integer[]) as n(company, entity, prefix, item)
-           join company c on c.code = n.company
-           join account_set s on s.company_id = c.id and s.year = $1 and s.base_currency = $7
-       ), held as (
-         select n.item, n.company_id, (
-           select coalesce(gl_total(${kept('debit', 'saved')} - (${kept('credit', 'saved')})), 0)
-             from aux_balance b join aux a on a.company_id = n.company_id and a.id = b.aux_id
-             where b.company_id = n.company_id and b.year = $1 and b.period_no <= $2 and b.class = 0
-               and starts_with(b.subject, n.prefix) and n.entity = any(string_to_array(a.canonical, ';'))
-         ) + (
-           select coalesce(gl_total(o.base), 0)
-             from opening o join aux a on a.company_id = n.company_id and a.id = o.aux_id
-             where o.company_id = n.company_id and o.year = $1 and starts_with(o.subject, n.prefix)
-               and n.entity = any(string_to_array(a.canonical, ';'))
-         ) as amount
-         from side n
-       )
-       select count(*)::integer as n from (
-         select item from held group by item having count(*) = 2 and gl_total(amount) <> 0) d`,
-      [...[books.year, no], ...columnsOf(sides, 'company', 'entity', 'prefix', 'item'), facts.accountSet.baseCurrency],
-    ),
+  const row = await tx.row<{ n: number }>(
+    `-- cross-company: what related companies owe each other
+     with side as (
+       select c.id as company_id, n.entity, n.prefix, n.item
+       from unnest($3::text[], $4::text[], $5::text[], $6::integer[]) as n(company, entity, prefix, item)
+         join company c on c.code = n.company
+         join account_set s on s.company_id = c.id and s.year = $1 and s.base_currency = $7
+     ), held as (
+       select n.item, n.company_id, (
+         select coalesce(gl_total(${kept('debit', 'saved')} - (${kept('credit', 'saved')})), 0)
+           from aux_balance b join aux a on a.company_id = n.company_id and a.id = b.aux_id
+           where b.company_id = n.company_id and b.year = $1 and b.period_no <= $2 and b.class = 0
+             and starts_with(b.subject, n.prefix) and n.entity = any(string_to_array(a.canonical, ';'))
+       ) + (
+         select coalesce(gl_total(o.base), 0)
+           from opening o join aux a on a.company_id = n.company_id and a.id = o.aux_id
+           where o.company_id = n.company_id and o.year = $1 and starts_with(o.subject, n.prefix)
+             and n.entity = any(string_to_array(a.canonical, ';'))
+       ) as amount
+       from side n
+     )
+     select count(*)::integer as n from (
+       select item from held group by item having count(*) = 2 and gl_total(amount) <> 0) d`,
+    [...[books.year, no], ...columnsOf(sides, 'company', 'entity', 'prefix', 'item'), facts.accountSet.baseCurrency],
   )
   return row.n
 }

@@ -1,6 +1,6 @@
 // Two statements over the lines of a month for what posting proves on them: vouchers against their lines, and kept
 // balances against the fold of the lines, with the subjects and entities that are in use.
-import { type Db, onlyRow, setLocal } from '../../kernel/db.ts'
+import { type Db, setLocal } from '../../kernel/db.ts'
 import { foldText, kindBits, ofMonth } from '../read/month-fold.ts'
 import { type MonthHeads, settingsOf } from '../read/month-heads.ts'
 import type { Books } from '../store/books.ts'
@@ -58,13 +58,11 @@ const proveHeads = async (
     const isLast = index === names.length - 2
     return (id: string) => `${id} >= ${names[index]} and ${id} ${isLast ? '<=' : '<'} ${to}`
   })
-  return await onlyRow(
-    tx.query<Proof>(
-      `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as with_cash,
-         coalesce(sum(without_item), 0)::integer as without_item
-       from (${ranges.map((range) => headProof(range, kinds)).join(' union all ')}) part`,
-      values,
-    ),
+  return await tx.row<Proof>(
+    `select coalesce(sum(unbalanced), 0)::integer as unbalanced, coalesce(sum(with_cash), 0)::integer as with_cash,
+       coalesce(sum(without_item), 0)::integer as without_item
+     from (${ranges.map((range) => headProof(range, kinds)).join(' union all ')}) part`,
+    values,
   )
 }
 
@@ -102,11 +100,9 @@ export const scanMonth = async (
   const hashed = { enable_hashjoin: null, enable_indexscan: 'off', work_mem: '64MB' }
   await setLocal(tx, large ? { ...hashed, ...shared } : hashed)
   const of = [...month, first, last]
-  const fold = await onlyRow(
-    others.ids.length > 0
-      ? tx.query<Fold>(folds.withOthers, [...of, others.ids, others.classes, others.families])
-      : tx.query<Fold>(folds.plain, of),
-  )
+  const fold = await (others.ids.length > 0
+    ? tx.row<Fold>(folds.withOthers, [...of, others.ids, others.classes, others.families])
+    : tx.row<Fold>(folds.plain, of))
   const outside = [...Object.keys(settingsOf(large)), 'enable_sort', 'enable_indexscan', 'work_mem']
   await setLocal(tx, Object.fromEntries(outside.map((name) => [name, null])))
   return { ...proof, ...fold }

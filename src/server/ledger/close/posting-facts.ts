@@ -11,7 +11,7 @@ import type { Grain } from '../../../domain/ledger/ledger-report.ts'
 import { dueMonths, type Recurrence } from '../../../domain/voucher/template.ts'
 import { digitsOf, voucherLabel, voucherWord } from '../../../domain/voucher/voucher.ts'
 import { checkBooked } from '../../../domain/voucher/voucher-line.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { type Counter, type MonthHeads, readMonthHeads } from '../read/month-heads.ts'
 import { findGaps } from '../read/number-gap.ts'
 import { readGrains } from '../read/read-balance.ts'
@@ -29,12 +29,10 @@ const namedMax = 20
 
 const countDrafts = async (db: Db, books: Books, no: number): Promise<number> => {
   const month = `${books.year}-${String(no).padStart(2, '0')}`
-  const row = await onlyRow(
-    db.query<{ drafts: number }>(
-      `select count(*)::integer as drafts from voucher_draft d
-       where d.company_id = $1 and d.year = $2 and left(d.draft->>'date', 7) = $3`,
-      [books.companyId, books.year, month],
-    ),
+  const row = await db.row<{ drafts: number }>(
+    `select count(*)::integer as drafts from voucher_draft d
+     where d.company_id = $1 and d.year = $2 and left(d.draft->>'date', 7) = $3`,
+    [books.companyId, books.year, month],
   )
   return row.drafts
 }
@@ -127,29 +125,25 @@ const countRecurring = async (tx: Db, { companyId, year }: Books, no: number): P
 
 /** Checked sale bills of a month that no voucher holds: those whose voucher is gone count too. */
 const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ bills: number }>(
-      `select count(*)::integer as bills from sale_bill s
-         left join voucher v on v.company_id = s.company_id and v.id = s.voucher_id
-         join period p on p.company_id = s.company_id and p.year = $2 and p.no = $3
-       where s.company_id = $1 and s.business_date between p.date_from and p.date_to and p.no <= 12
-         and (s.state = 3 or s.state = 4 and v.id is null)`,
-      [companyId, year, no],
-    ),
+  const row = await tx.row<{ bills: number }>(
+    `select count(*)::integer as bills from sale_bill s
+       left join voucher v on v.company_id = s.company_id and v.id = s.voucher_id
+       join period p on p.company_id = s.company_id and p.year = $2 and p.no = $3
+     where s.company_id = $1 and s.business_date between p.date_from and p.date_to and p.no <= 12
+       and (s.state = 3 or s.state = 4 and v.id is null)`,
+    [companyId, year, no],
   )
   return row.bills
 }
 
 /** Templates that close a month and have no voucher in it. */
 const countTemplates = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ templates: number }>(
-      `select count(*)::integer as templates from voucher_template t
-       where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and not exists (
-         select 1 from closing_voucher m join voucher v on v.company_id = m.company_id and v.id = m.voucher_id
-         where m.company_id = $1 and m.template_id = t.id and m.year = $2 and m.period_no = $3 and v.status <> 9)`,
-      [companyId, year, no],
-    ),
+  const row = await tx.row<{ templates: number }>(
+    `select count(*)::integer as templates from voucher_template t
+     where t.company_id = $1 and t.scope = 'company' and t.enabled and t.closes and not exists (
+       select 1 from closing_voucher m join voucher v on v.company_id = m.company_id and v.id = m.voucher_id
+       where m.company_id = $1 and m.template_id = t.id and m.year = $2 and m.period_no = $3 and v.status <> 9)`,
+    [companyId, year, no],
   )
   return row.templates
 }

@@ -6,7 +6,7 @@ import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { postedMonth } from '../../../domain/closing/posted-month.ts'
 import { blockers, type PreCheck, planPosting } from '../../../domain/closing/posting.ts'
 import { planCancel } from '../../../domain/closing/reopening.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { tellHolders } from '../../kernel/notice.ts'
 import type { Counter } from '../read/month-heads.ts'
 import { touchMonths } from '../store/account-set.ts'
@@ -108,12 +108,10 @@ const writePosting = async (
     `update voucher_counter set posted_no = last_no where company_id = $1 and year = $2 and period_no = $3`,
     of,
   )
-  const { postingVersion: version } = await onlyRow(
-    tx.query<{ postingVersion: number }>(
-      `update period set status = 'POSTED', posting_version = posting_version + 1
-       where company_id = $1 and year = $2 and no = $3 returning posting_version`,
-      of,
-    ),
+  const { postingVersion: version } = await tx.row<{ postingVersion: number }>(
+    `update period set status = 'POSTED', posting_version = posting_version + 1
+     where company_id = $1 and year = $2 and no = $3 returning posting_version`,
+    of,
   )
   await tx.query(
     `update period set status = 'OPEN' where company_id = $1 and year = $2 and no = $3 and status = 'FUTURE'`,

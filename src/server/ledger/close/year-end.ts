@@ -20,7 +20,7 @@ import {
 } from '../../../domain/closing/year-end.ts'
 import { fold, linesOf, parseKey } from '../../../domain/voucher/balance.ts'
 import type { Voucher } from '../../../domain/voucher/voucher.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { readGrains } from '../read/read-balance.ts'
 import type { Include } from '../read/read-scope.ts'
 import { createAccountSet, touchFacts, touchMonths } from '../store/account-set.ts'
@@ -76,11 +76,9 @@ const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> =
 
 /** Lines of the openings that the next year has. */
 export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
-  const row = await onlyRow(
-    tx.query<{ count: number }>(`select count(*)::integer as count from opening where company_id = $1 and year = $2`, [
-      companyId,
-      year + 1,
-    ]),
+  const row = await tx.row<{ count: number }>(
+    `select count(*)::integer as count from opening where company_id = $1 and year = $2`,
+    [companyId, year + 1],
   )
   return row.count
 }
@@ -103,13 +101,11 @@ const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for
 
 /** Vouchers of the year that are not audited, and items behind the openings of the next. */
 export const countBeside = (tx: Db, { companyId, year }: Books): Promise<{ unaudited: number; items: number }> =>
-  onlyRow(
-    tx.query<{ unaudited: number; items: number }>(
-      `select (select count(*)::integer from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1)
-           as unaudited,
-         (select count(*)::integer from opening_item i where i.company_id = $1 and i.year = $2 + 1) as items`,
-      [companyId, year],
-    ),
+  tx.row<{ unaudited: number; items: number }>(
+    `select (select count(*)::integer from voucher v where v.company_id = $1 and v.year = $2 and v.status = 1)
+       as unaudited,
+     (select count(*)::integer from opening_item i where i.company_id = $1 and i.year = $2 + 1) as items`,
+    [companyId, year],
   )
 
 /** Where the end of the year stands; changes nothing. */
@@ -133,12 +129,10 @@ type SetRow = { zh: string; tw: string; en: string; options: object }
 /** The account set of the next year, with the names, the chart, the mode and the options of this one. */
 const makeNextSet = async (tx: Db, { actor, books, facts }: Who): Promise<void> => {
   // Its months are locked: nobody has taken it away meanwhile.
-  const set = await onlyRow(
-    tx.query<SetRow>(
-      `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
-       where company_id = $1 and year = $2`,
-      [books.companyId, books.year],
-    ),
+  const set = await tx.row<SetRow>(
+    `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
+     where company_id = $1 and year = $2`,
+    [books.companyId, books.year],
   )
   if (books.year >= yearMax) refuse(problem('input.invalid', 'year'))
   const names = { nameZhCn: set.zh, nameZhTw: set.tw, nameEn: set.en }

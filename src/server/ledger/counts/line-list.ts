@@ -1,6 +1,6 @@
 // The list of lines: one page of the lines that match the filters, their totals and the counts of the quick filters.
 import { portionsOf } from '../../kernel/cursor.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { LineAsStored } from '../store/voucher-store.ts'
 import {
   baseText,
@@ -65,13 +65,11 @@ const readTotals = async (tx: Db, question: VoucherListQuestion): Promise<Omit<L
   const sent = begin(question)
   const columns = countColumns(question, 'lines', sent)
   const chosen = `true${chosenText(question, 'lines', sent)}`
-  const row = await onlyRow(
-    tx.query<Totals>(
-      `select ${columns}, count(*) filter (where ${chosen})::integer as lines,
-       sum(l.debit) filter (where v.status <> 9 and ${chosen}) as debits,
-       sum(l.credit) filter (where v.status <> 9 and ${chosen}) as credits ${baseText(question, 'lines', sent)}`,
-      sent.values,
-    ),
+  const row = await tx.row<Totals>(
+    `select ${columns}, count(*) filter (where ${chosen})::integer as lines,
+     sum(l.debit) filter (where v.status <> 9 and ${chosen}) as debits,
+     sum(l.credit) filter (where v.status <> 9 and ${chosen}) as credits ${baseText(question, 'lines', sent)}`,
+    sent.values,
   )
   const { lines, debits, credits, ...counts } = row
   return { total: lines, debit: BigInt(debits ?? 0), credit: BigInt(credits ?? 0), counts }
@@ -105,6 +103,6 @@ export async function* allLines(
 export const countLines = async (tx: Db, question: VoucherListQuestion, shown: 'lines' | 'whole'): Promise<number> => {
   const sent = begin(question)
   const where = baseText(question, shown, sent) + chosenText(question, shown, sent)
-  const row = await onlyRow(tx.query<{ lines: number }>(`select count(*)::integer as lines ${where}`, sent.values))
+  const row = await tx.row<{ lines: number }>(`select count(*)::integer as lines ${where}`, sent.values)
   return row.lines
 }

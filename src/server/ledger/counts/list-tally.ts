@@ -1,6 +1,6 @@
 // The figures above a long list of vouchers: one pass over the lines of the year instead of a look at each voucher's.
 import { parsePeriod } from '../../../domain/base/period.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { SqlParameters } from '../read/read-scope.ts'
 import {
   baseHead,
@@ -81,14 +81,12 @@ export const tallyVouchers = async (tx: Db, question: VoucherListQuestion): Prom
   const join = 'left join pass t on t.company_id = v.company_id and t.voucher_id = v.id'
   const base = `${baseHead(question, sent, join)}${seen}`
   const chosen = `true${chosenText(question, 'vouchers', sent, isRedHere)}`
-  const row = await onlyRow(
-    tx.query<Row>(
-      `with pass as materialized (${pass})
-       select ${columns}, count(*) filter (where ${chosen})::integer as chosen,
-         coalesce(bool_and(v.status = 9 or coalesce(t.whole, true)) filter (where ${chosen}), true) as whole,
-         sum(v.total_debit) filter (where v.status <> 9 and ${chosen}) as amount ${base}`,
-      sent.values,
-    ),
+  const row = await tx.row<Row>(
+    `with pass as materialized (${pass})
+     select ${columns}, count(*) filter (where ${chosen})::integer as chosen,
+       coalesce(bool_and(v.status = 9 or coalesce(t.whole, true)) filter (where ${chosen}), true) as whole,
+       sum(v.total_debit) filter (where v.status <> 9 and ${chosen}) as amount ${base}`,
+    sent.values,
   )
   const { chosen: total, whole, amount, ...counts } = row
   return { counts, total, amount: whole ? BigInt(amount ?? 0) : null }
@@ -122,7 +120,7 @@ const countWaiting = async (tx: Db, question: VoucherListQuestion): Promise<numb
   const { status: _, mine: _mine, red: _red, noAttachment: _none, ...others } = question.filter
   const waiting = { ...question, filter: { ...others, toAudit: true } }
   const where = `${baseHead(waiting, sent, '')}${chosenText(waiting, 'vouchers', sent)}`
-  const row = await onlyRow(tx.query<{ n: number }>(`select count(*)::integer as n ${where}`, sent.values))
+  const row = await tx.row<{ n: number }>(`select count(*)::integer as n ${where}`, sent.values)
   return row.n
 }
 

@@ -1,7 +1,7 @@
 // The list of vouchers: one page, the total of the filter and the counts of the quick filters; drafts beside them.
 import { order } from '../../../domain/base/order.ts'
 import type { VoucherDraft } from '../../../domain/voucher/voucher.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { finelyFor, keptBalances } from '../read/balance-rows.ts'
 import { kept, parameters, type SqlParameters, scopeCondition } from '../read/read-scope.ts'
 import type { Books, Readable } from '../store/books.ts'
@@ -67,19 +67,17 @@ const readCounts = async (tx: Db, question: VoucherListQuestion): Promise<Record
   const sent = begin(question)
   const base = baseText(question, 'vouchers', sent)
   const columns = countColumns(question, 'vouchers', sent)
-  return await onlyRow(tx.query<Record<string, number>>(`select ${columns} ${base}`, sent.values))
+  return await tx.row<Record<string, number>>(`select ${columns} ${base}`, sent.values)
 }
 
 const readTotal = async (tx: Db, question: VoucherListQuestion): Promise<Pick<Listed, 'total' | 'amount'>> => {
   const sent = begin(question)
   const debit = seenTotal(question, sent)
   const where = baseText(question, 'vouchers', sent) + chosenText(question, 'vouchers', sent)
-  const row = await onlyRow(
-    tx.query<{ total: number; whole: boolean; amount: string | null }>(
-      `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
-       from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
-      sent.values,
-    ),
+  const row = await tx.row<{ total: number; whole: boolean; amount: string | null }>(
+    `select count(*)::integer as total, coalesce(bool_and(t.debit is not null), true) as whole, sum(t.debit) as amount
+     from (select case when v.status = 9 then 0 else ${debit} end as debit ${where}) t`,
+    sent.values,
   )
   const { total, whole, amount } = row
   return { total, amount: whole ? BigInt(amount ?? 0) : null }
@@ -200,11 +198,9 @@ export type ListedDraft = {
 
 /** How many drafts of the year are the caller's own. */
 export const countDrafts = async (db: Db, books: Books, userId: bigint): Promise<number> => {
-  const row = await onlyRow(
-    db.query<{ drafts: number }>(
-      `select count(*)::integer as drafts from voucher_draft where company_id = $1 and year = $2 and created_by = $3`,
-      [books.companyId, books.year, userId],
-    ),
+  const row = await db.row<{ drafts: number }>(
+    `select count(*)::integer as drafts from voucher_draft where company_id = $1 and year = $2 and created_by = $3`,
+    [books.companyId, books.year, userId],
   )
   return row.drafts
 }
@@ -266,24 +262,20 @@ export const subjectBalance = async (
   const rows = `select o.company_id, o.subject, o.aux_id, o.currency, o.base as net from opening o
       where o.company_id = $1 and o.year = $2 and o.subject = ${of}
     union all ${keptBalances(net, where, finelyFor(readable, aux !== null))}`
-  const row = await onlyRow(
-    db.query<{ net: string | null }>(
-      `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
-       where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,
-      sent.values,
-    ),
+  const row = await db.row<{ net: string | null }>(
+    `select sum(g.net) as net from (${rows}) g left join aux a on a.company_id = $1 and a.id = g.aux_id
+     where true${entities}${scopeCondition(readable.scope, 'g.subject', sent)}`,
+    sent.values,
   )
   return BigInt(row.net ?? 0)
 }
 
 /** How many of somebody's vouchers were rejected and wait to be put right. */
 export const countReturned = async (db: Db, books: Books, userId: bigint): Promise<number> => {
-  const row = await onlyRow(
-    db.query<{ returned: number }>(
-      `select count(*)::integer as returned from voucher
-       where company_id = $1 and year = $2 and status = 1 and created_by = $3 and rejected <> ''`,
-      [books.companyId, books.year, userId],
-    ),
+  const row = await db.row<{ returned: number }>(
+    `select count(*)::integer as returned from voucher
+     where company_id = $1 and year = $2 and status = 1 and created_by = $3 and rejected <> ''`,
+    [books.companyId, books.year, userId],
   )
   return row.returned
 }

@@ -21,7 +21,7 @@ import {
   statementNames,
   statementRanges,
 } from '../../../domain/statement/statement-month.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { RowTable } from '../../kernel/tables.ts'
 import { readCashFlow, readColumns } from '../read/read-statement.ts'
 import { countedAdjustments } from '../store/adjustment-store.ts'
@@ -40,12 +40,10 @@ const page = 500
 type Source = { tx: Db; books: Books; facts: CompanyFacts }
 
 async function* settings({ tx, books, facts }: Source): AsyncGenerator<ArchiveRecord> {
-  const names = await onlyRow(
-    tx.query<{ nameZhCn: string; nameZhTw: string; nameEn: string }>(
-      `select s.name_zh_cn, s.name_zh_tw, s.name_en from account_set s
-       where s.company_id = $1 and s.year = $2`,
-      [books.companyId, books.year],
-    ),
+  const names = await tx.row<{ nameZhCn: string; nameZhTw: string; nameEn: string }>(
+    `select s.name_zh_cn, s.name_zh_tw, s.name_en from account_set s
+     where s.company_id = $1 and s.year = $2`,
+    [books.companyId, books.year],
   )
   const { accountSet, baseDigits } = facts
   yield {

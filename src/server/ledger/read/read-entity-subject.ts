@@ -3,7 +3,7 @@
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import type { MonthTurnover } from '../../../domain/ledger/ledger-rows.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
 import {
@@ -144,14 +144,12 @@ export const lastOfNext = async (
   from: string,
   count: number,
 ): Promise<string | null> => {
-  const row = await onlyRow(
-    tx.query<{ code: string | null }>(
-      `select max(c.code) filter (where c.n = $3) as code from (
-       select d.code, row_number() over (order by d.code) as n from (
-         select distinct a.${type} as code from aux a where a.company_id = $1 and a.${type} >= $2
-         order by 1 limit $3) d) c`,
-      [readable.books.companyId, from, count],
-    ),
+  const row = await tx.row<{ code: string | null }>(
+    `select max(c.code) filter (where c.n = $3) as code from (
+     select d.code, row_number() over (order by d.code) as n from (
+       select distinct a.${type} as code from aux a where a.company_id = $1 and a.${type} >= $2
+       order by 1 limit $3) d) c`,
+    [readable.books.companyId, from, count],
   )
   return row.code
 }

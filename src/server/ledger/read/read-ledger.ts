@@ -2,7 +2,7 @@
 
 import { parseQuantity } from '../../../domain/base/money.ts'
 import type { EntityType } from '../../../domain/chart/entity.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import { knownRows } from './as-known.ts'
 import { lineLegs } from './as-known-lines.ts'
@@ -227,19 +227,17 @@ export const sumLines = async (
 ): Promise<LineSums> => {
   const { sent, leaves, lines } = await begin(tx, readable, question)
   type Sums = Record<keyof LineSums, string | null>
-  const row = await onlyRow(
-    tx.query<Sums>(
-      `select sum(l.debit) as debit, sum(l.credit) as credit,
-         sum(case when l.debit <> 0 then l.original else -l.original end) as original,
-         ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
-       from ${leaves} cross join lateral (
-         ${lines(
-           `l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''}`,
-           `and l.period_no = ${sent.add(key.no)}
-             and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}`,
-         )}) l`,
-      sent.values,
-    ),
+  const row = await tx.row<Sums>(
+    `select sum(l.debit) as debit, sum(l.credit) as credit,
+       sum(case when l.debit <> 0 then l.original else -l.original end) as original,
+       ${question.withDetails ? 'sum(case when l.debit <> 0 then l.quantity else -l.quantity end)' : '0'} as quantity
+     from ${leaves} cross join lateral (
+       ${lines(
+         `l.debit, l.credit, l.original${question.withDetails ? ', l.quantity' : ''}`,
+         `and l.period_no = ${sent.add(key.no)}
+           and (${order}) ${where === 'upTo' ? '<=' : '>'} ${keyParameters(key, sent)}`,
+       )}) l`,
+    sent.values,
   )
   return {
     ...{ debit: BigInt(row.debit ?? 0), credit: BigInt(row.credit ?? 0), original: BigInt(row.original ?? 0) },
@@ -275,17 +273,15 @@ export const countMovements = async (
 ): Promise<{ lines: number; vouchers: number }> => {
   const { sent, leaves, lines } = await begin(tx, readable, question)
   const limit = sent.add(most)
-  return await onlyRow(
-    tx.query<{ lines: number; vouchers: number }>(
-      `select count(*)::integer as lines, count(distinct m.voucher_id)::integer as vouchers from (
-       select l.voucher_id from ${leaves} cross join lateral (
-         ${lines(
-           'l.voucher_id',
-           `and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)} limit ${limit}`,
-         )}) l
-       limit ${limit}) m`,
-      sent.values,
-    ),
+  return await tx.row<{ lines: number; vouchers: number }>(
+    `select count(*)::integer as lines, count(distinct m.voucher_id)::integer as vouchers from (
+     select l.voucher_id from ${leaves} cross join lateral (
+       ${lines(
+         'l.voucher_id',
+         `and l.period_no between ${sent.add(question.from)} and ${sent.add(question.to)} limit ${limit}`,
+       )}) l
+     limit ${limit}) m`,
+    sent.values,
   )
 }
 
@@ -293,12 +289,10 @@ export const countMovements = async (
 export const lastPostedMonth = async (tx: Db, readable: Readable): Promise<number> => {
   const sent = parameters(readable.books.companyId, readable.books.year)
   const counters = (await knownRows(tx, [readable], sent, ['posted', 'c'])) ?? 'voucher_counter c'
-  const row = await onlyRow(
-    tx.query<{ no: number | null }>(
-      `select max(c.period_no)::integer as no from ${counters}
-       where c.company_id = $1 and c.year = $2 and c.posted_no > 0`,
-      sent.values,
-    ),
+  const row = await tx.row<{ no: number | null }>(
+    `select max(c.period_no)::integer as no from ${counters}
+     where c.company_id = $1 and c.year = $2 and c.posted_no > 0`,
+    sent.values,
   )
   return row.no ?? 0
 }

@@ -1,7 +1,7 @@
 // Reads the lines of vouchers for the voucher report: summed by subject, page by page in the order of days, or counted.
 
 import { entityTypes } from '../../../domain/chart/entity.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Readable } from '../store/books.ts'
 import {
   type EntityFilter,
@@ -129,12 +129,10 @@ export const sumOfLines = async (
       coalesce(sum(n.lines), 0)::integer as lines, count(*)::integer as vouchers
     from (select gl_total(l.debit) as debit, gl_total(l.credit) as credit, count(*) as lines
       ${linesText(readable, question, sent)} group by v.id) n`
-  return await onlyRow(
-    tx.query<{ debit: bigint; credit: bigint; lines: number; vouchers: number }>(
-      text,
-      sent.values,
-      statementName(text),
-    ),
+  return await tx.row<{ debit: bigint; credit: bigint; lines: number; vouchers: number }>(
+    text,
+    sent.values,
+    statementName(text),
   )
 }
 

@@ -2,7 +2,7 @@
 
 import type { DataScope } from '../../../domain/chart/access.ts'
 import { rowsTold } from '../../../domain/closing/row-parts.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import { groupId } from '../store/trail.ts'
 import { type SqlParameters, scopeCondition } from './read-scope.ts'
@@ -200,11 +200,9 @@ export const listTrail = async (
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: ToldRow[]; total: number }> => {
   const { text, values } = await conditionOf(asked)
-  const counted = await onlyRow(
-    asked.db.query<{ total: number }>(
-      `select count(*)::integer as total from (select 1 from trail t where ${text} limit ${countMost}) c`,
-      values,
-    ),
+  const counted = await asked.db.row<{ total: number }>(
+    `select count(*)::integer as total from (select 1 from trail t where ${text} limit ${countMost}) c`,
+    values,
   )
   const limits = `limit $${values.length + 1} offset $${values.length + 2}`
   const rows = await asked.db.query<ToldRow>(selectPage(text, limits), [...values, pageSize, (page - 1) * pageSize])

@@ -6,7 +6,7 @@ import { type ClosedMonths, closedTo, type SoftClose, softCloseButton } from '..
 import { type AccountSetMode, type AccountSetOptions, accountSetValue } from '../../../domain/chart/account-set.ts'
 import type { Voucher } from '../../../domain/voucher/voucher.ts'
 import { companyPayer, payFor } from '../../kernel/connections.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import { insists, TryLater } from '../../kernel/lock-wait.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Actor, Books } from './books.ts'
@@ -38,7 +38,7 @@ const companyOf = async (tx: Db, company: NewAccountSet['company']): Promise<big
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (code) do nothing`,
     [newId(), code, names.nameZhCn, names.nameZhTw, names.nameEn, taxNo, industry, accountingHead],
   )
-  const { id } = await onlyRow(tx.query<{ id: bigint }>(`select id from company where code = $1`, [code]))
+  const { id } = await tx.row<{ id: bigint }>(`select id from company where code = $1`, [code])
   return id
 }
 

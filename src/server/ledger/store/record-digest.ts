@@ -1,6 +1,6 @@
 // Digests of rows that are not vouchers: the root of a posting, chained to the one before it, the record of a posting
 // and the row of an attachment, which the trail keeps so that they are proved with it.
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Books } from './books.ts'
 
 export type PostingRow = {
@@ -17,23 +17,21 @@ export type PostingRow = {
 /** The root that the vouchers of a posting have now. */
 export const rootOfPosting = async (db: Db, companyId: bigint, row: PostingRow): Promise<Buffer> => {
   const types = Object.keys(row.postedNos)
-  const found = await onlyRow(
-    db.query<{ root: Buffer }>(
-      `select sha256($2::bytea || coalesce(string_agg(v.digest, ''::bytea order by v.voucher_type, v.voucher_no),
-         ''::bytea)) as root
-       from voucher v join unnest($5::text[], $6::integer[], $7::integer[]) as t(type, above, upto)
-         on t.type = v.voucher_type and v.voucher_no > t.above and v.voucher_no <= t.upto
-       where v.company_id = $1 and v.year = $3 and v.period_no = $4`,
-      [
-        companyId,
-        row.previousRoot,
-        row.year,
-        row.periodNo,
-        types,
-        types.map((type) => row.previousNos[type] ?? 0),
-        types.map((type) => row.postedNos[type] ?? 0),
-      ],
-    ),
+  const found = await db.row<{ root: Buffer }>(
+    `select sha256($2::bytea || coalesce(string_agg(v.digest, ''::bytea order by v.voucher_type, v.voucher_no),
+       ''::bytea)) as root
+     from voucher v join unnest($5::text[], $6::integer[], $7::integer[]) as t(type, above, upto)
+       on t.type = v.voucher_type and v.voucher_no > t.above and v.voucher_no <= t.upto
+     where v.company_id = $1 and v.year = $3 and v.period_no = $4`,
+    [
+      companyId,
+      row.previousRoot,
+      row.year,
+      row.periodNo,
+      types,
+      types.map((type) => row.previousNos[type] ?? 0),
+      types.map((type) => row.postedNos[type] ?? 0),
+    ],
   )
   return found.root
 }
@@ -52,12 +50,10 @@ export const recordHash = `encode(sha256(convert_to(${recordText}, 'UTF8')), 'he
 
 /** The digest of a posting as it stands now. */
 export const recordOf = async (tx: Db, books: Books, no: number, version: number): Promise<string> => {
-  const { record } = await onlyRow(
-    tx.query<{ record: string }>(
-      `select ${recordHash} as record from posting p
-       where p.company_id = $1 and p.year = $2 and p.period_no = $3 and p.version = $4`,
-      [books.companyId, books.year, no, version],
-    ),
+  const { record } = await tx.row<{ record: string }>(
+    `select ${recordHash} as record from posting p
+     where p.company_id = $1 and p.year = $2 and p.period_no = $3 and p.version = $4`,
+    [books.companyId, books.year, no, version],
   )
   return record
 }

@@ -1,7 +1,7 @@
 // The subjects of a chart in the database: reads them, puts many of them in place with one statement, writes one.
 import { parseSubjectAux, type Subject, subjectAuxText } from '../../../domain/chart/subject.ts'
 import type { SubjectDefinition } from '../../../domain/chart/subject-definition.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 
 type Value = string | number | boolean | null
 type Column = readonly [name: string, type: string, value: (subject: Subject) => Value]
@@ -122,6 +122,6 @@ export const ensureChart = async (db: Db, code: string, name: string): Promise<b
      on conflict on constraint chart_code_key do nothing`,
     [code, name],
   )
-  const { id } = await onlyRow(db.query<{ id: bigint }>(`select id from chart where code = $1`, [code]))
+  const { id } = await db.row<{ id: bigint }>(`select id from chart where code = $1`, [code])
   return id
 }

@@ -1,7 +1,7 @@
 // The trail: what was changed, by whom, chained so that a missing or altered entry is found; its links and row roots.
 import { createHash, type Hash } from 'node:crypto'
 import { type RowParts, rowParts, rowsTold, type ToldRoots } from '../../../domain/closing/row-parts.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import { columnsOf } from '../../kernel/row-text.ts'
 import { type RowTable, rowTables } from '../../kernel/tables.ts'
 import { pacer } from '../../kernel/time-slice.ts'
@@ -241,7 +241,7 @@ export type TrailHead = { seq: bigint; hash: Buffer }
 
 /** The head of a company's chain, locked until the transaction ends. */
 export const lockHead = (tx: Db, companyId: bigint): Promise<TrailHead> =>
-  onlyRow(tx.query<TrailHead>(`select seq, hash from trail_head where company_id = $1 for update`, [companyId]))
+  tx.row<TrailHead>(`select seq, hash from trail_head where company_id = $1 for update`, [companyId])
 
 /** Moves a locked head behind links that were written beside it. */
 export const writeHead = async (tx: Db, companyId: bigint, head: TrailHead): Promise<void> => {
@@ -337,8 +337,8 @@ const together = 2000
 /** Entries by the thousand, a link for each two thousand. */
 const addLongTrail = async (tx: Db, companyId: bigint, by: Actor, entries: Entries): Promise<void> => {
   let head = await lockHead(tx, companyId)
-  const { at } = await onlyRow(
-    tx.query<{ at: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
+  const { at } = await tx.row<{ at: string }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
   )
   const told = openLinkRows()
   const pace = pacer()

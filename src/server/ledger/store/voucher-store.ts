@@ -9,7 +9,7 @@ import { entitiesIn } from '../../../domain/chart/entity.ts'
 import { isVoucherSource } from '../../../domain/voucher/balance.ts'
 import type { Line, Voucher, VoucherSigns, VoucherSource } from '../../../domain/voucher/voucher.ts'
 import type { VoucherState } from '../../../domain/voucher/voucher-action.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { TryLater } from '../../kernel/lock-wait.ts'
 import { shareMonths } from './account-set.ts'
 import { type AuditStep, stepsColumn } from './audit-rights.ts'
@@ -239,12 +239,10 @@ export const changedSince = async (
 /** Who posted the month of a posted voucher, '' for others. */
 export const postedNameOf = async (db: Db, books: Books, { head }: Stored): Promise<string> => {
   if (!isPosted(head)) return ''
-  const { name } = await onlyRow(
-    db.query<{ name: string }>(
-      `select coalesce((select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
-         and (posted_nos ->> $4)::integer >= $5 order by version limit 1), '') as name`,
-      [books.companyId, head.year, head.periodNo, head.voucherType, head.voucherNo],
-    ),
+  const { name } = await db.row<{ name: string }>(
+    `select coalesce((select posted_name from posting where company_id = $1 and year = $2 and period_no = $3
+     and (posted_nos ->> $4)::integer >= $5 order by version limit 1), '') as name`,
+    [books.companyId, head.year, head.periodNo, head.voucherType, head.voucherNo],
   )
   return name
 }

@@ -5,7 +5,7 @@ import { type Problem, problem, Refusal, refuse } from '../../../domain/base/pro
 import { type AccountSetOptions, completeOptions } from '../../../domain/chart/account-set.ts'
 import type { SetDefinition } from '../../../domain/chart/account-set-define.ts'
 import { statementNames } from '../../../domain/statement/statement-month.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { remakePeriods, setAdjustmentPeriod, touchFacts } from '../store/account-set.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { addTrail, changeEntry } from '../store/trail.ts'
@@ -70,25 +70,23 @@ type Use = Record<
 
 /** What there is, or was, in an account set; `firstNumbered` is the first month that has given a serial number. */
 export const useOfSet = async (tx: Db, { companyId, year }: Books): Promise<Use> => {
-  return await onlyRow(
-    tx.query<Use>(
-      `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
-       exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13)
-         or exists (select 1 from period p where p.company_id = $1 and p.year = $2 and p.no = 13 and p.last_serial > 0)
-         as adjustments,
-       (select min(p.no) from period p where p.company_id = $1 and p.year = $2 and p.last_serial > 0)
-         as first_numbered,
-       exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
-       exists (select 1 from opening o where o.company_id = $1 and o.year = $2
-           and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
-         or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as year_so_far,
-       exists (select 1 from posting p where p.company_id = $1 and p.year = $2) as postings,
-       exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers,
-       exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2) as changed_lines,
-       exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2
-         and j.statement = any($3)) as changed_by_law`,
-      [companyId, year, [...statementNames]],
-    ),
+  return await tx.row<Use>(
+    `select exists (select 1 from voucher v where v.company_id = $1 and v.year = $2) as vouchers,
+     exists (select 1 from voucher v where v.company_id = $1 and v.year = $2 and v.period_no = 13)
+       or exists (select 1 from period p where p.company_id = $1 and p.year = $2 and p.no = 13 and p.last_serial > 0)
+       as adjustments,
+     (select min(p.no) from period p where p.company_id = $1 and p.year = $2 and p.last_serial > 0)
+       as first_numbered,
+     exists (select 1 from opening o where o.company_id = $1 and o.year = $2) as openings,
+     exists (select 1 from opening o where o.company_id = $1 and o.year = $2
+         and (o.ytd_debit <> 0 or o.ytd_credit <> 0))
+       or exists (select 1 from opening_cash_flow f where f.company_id = $1 and f.year = $2) as year_so_far,
+     exists (select 1 from posting p where p.company_id = $1 and p.year = $2) as postings,
+     exists (select 1 from voucher_counter n where n.company_id = $1 and n.year = $2) as numbers,
+     exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2) as changed_lines,
+     exists (select 1 from statement_adjustment j where j.company_id = $1 and j.year = $2
+       and j.statement = any($3)) as changed_by_law`,
+    [companyId, year, [...statementNames]],
   )
 }
 

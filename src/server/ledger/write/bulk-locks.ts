@@ -1,6 +1,6 @@
 // What a bulk takes before it writes: the months of the year, their counters and the head of the trail, all locked.
 import type { PeriodStatus } from '../../../domain/base/period.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import { lockHead, type TrailHead } from '../store/trail.ts'
 
@@ -33,11 +33,9 @@ export const holdBooks = async (tx: Db, { companyId, year }: Books): Promise<Bul
     of,
   )
   const head = await lockHead(tx, companyId)
-  const moment = await onlyRow(
-    tx.query<BulkLocks['moment']>(
-      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as told,
-       to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made`,
-    ),
+  const moment = await tx.row<BulkLocks['moment']>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as told,
+     to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as made`,
   )
   return {
     moment,

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../domain/base/money.ts'
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import type { CarriedState } from '../../../domain/closing/year-end.ts'
-import { type Db, onlyRow, type SqlValue } from '../../kernel/db.ts'
+import type { Db, SqlValue } from '../../kernel/db.ts'
 import { keptBalances } from '../read/balance-rows.ts'
 import { readGrains } from '../read/read-balance.ts'
 import type { Books } from '../store/books.ts'
@@ -79,15 +79,13 @@ type Carried = { lines: number; told: TrailEntry[] }
 /** Puts what this year leaves in the place of the openings of the next, with their items. */
 export const carryOpenings = async (tx: Db, books: Books, facts: CompanyFacts): Promise<Carried> => {
   await tx.query(`delete from opening where company_id = $1 and year = $2`, [books.companyId, books.year + 1])
-  const row = await onlyRow(
-    tx.query<{ lines: number }>(
-      `with written as (
-         insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
-         select $1, $2 + 1, c.subject, c.aux_id, c.currency, c.base, c.original, c.quantity from (${carriedText}) c
-         order by c.subject, c.aux_id, c.currency returning subject)
-       select count(*)::integer as lines from written`,
-      carriedValues(books, facts),
-    ),
+  const row = await tx.row<{ lines: number }>(
+    `with written as (
+       insert into opening (company_id, year, subject, aux_id, currency, base, original, quantity)
+       select $1, $2 + 1, c.subject, c.aux_id, c.currency, c.base, c.original, c.quantity from (${carriedText}) c
+       order by c.subject, c.aux_id, c.currency returning subject)
+     select count(*)::integer as lines from written`,
+    carriedValues(books, facts),
   )
   return { lines: row.lines, told: await carryItems(tx, books, facts) }
 }
@@ -124,13 +122,11 @@ const openingTexts = openingNames
 
 /** The openings of the next year as rows of texts: a float never touches them. */
 export const keptOpenings = async (tx: Db, { companyId, year }: Books): Promise<string> => {
-  const row = await onlyRow(
-    tx.query<{ rows: string }>(
-      `select coalesce(json_agg(json_build_array(${openingTexts}) order by o.subject, o.aux_id, o.currency), '[]')::text
-         as rows
-       from opening o where o.company_id = $1 and o.year = $2`,
-      [companyId, year + 1],
-    ),
+  const row = await tx.row<{ rows: string }>(
+    `select coalesce(json_agg(json_build_array(${openingTexts}) order by o.subject, o.aux_id, o.currency), '[]')::text
+       as rows
+     from opening o where o.company_id = $1 and o.year = $2`,
+    [companyId, year + 1],
   )
   return row.rows
 }

@@ -2,7 +2,7 @@
 
 import { accountSetValue } from '../../../domain/chart/account-set.ts'
 import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import type { TrailEntry } from '../store/trail.ts'
@@ -84,14 +84,12 @@ export const nextYear = ({ companyId, companyCode, year }: Books): Books => ({
 
 /** How many items stand behind the openings of these books, and the SHA-256 (hexadecimal) over that of each. */
 const itemsRoot = async (db: Db, { companyId, year }: Books): Promise<{ openItems: number; itemsRoot: string }> => {
-  return await onlyRow(
-    db.query<{ openItems: number; itemsRoot: string }>(
-      `select count(*)::integer as open_items, encode(sha256(coalesce(string_agg(
-           sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
-           order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as items_root
-       from ${itemsFrom}`,
-      [companyId, year],
-    ),
+  return await db.row<{ openItems: number; itemsRoot: string }>(
+    `select count(*)::integer as open_items, encode(sha256(coalesce(string_agg(
+         sha256(convert_to(${itemText}, 'UTF8')), ''::bytea
+         order by i.subject, i.aux_id, i.currency, i.item_no), ''::bytea)), 'hex') as items_root
+     from ${itemsFrom}`,
+    [companyId, year],
   )
 }
 
@@ -104,12 +102,10 @@ export const itemsEntry = async (tx: Db, books: Books): Promise<TrailEntry> => (
 /** Removes the items behind the openings of the next year; answers what the trail is to tell. */
 export const dropItems = async (tx: Db, books: Books): Promise<TrailEntry[]> => {
   const next = nextYear(books)
-  const row = await onlyRow(
-    tx.query<{ dropped: number }>(
-      `with gone as (delete from opening_item where company_id = $1 and year = $2 returning 1)
-       select count(*)::integer as dropped from gone`,
-      [next.companyId, next.year],
-    ),
+  const row = await tx.row<{ dropped: number }>(
+    `with gone as (delete from opening_item where company_id = $1 and year = $2 returning 1)
+     select count(*)::integer as dropped from gone`,
+    [next.companyId, next.year],
   )
   return row.dropped > 0 ? [await itemsEntry(tx, next)] : []
 }
@@ -225,11 +221,9 @@ export const readItems = async (
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: OpenItem[]; total: number; base: bigint }> => {
   const search = [text, `${escaped(text)}%`, `%${escaped(text)}%`, subjects, entities, voucherNo]
-  const sum = await onlyRow(
-    db.query<{ total: number; base: bigint }>(
-      `select count(*)::integer as total, gl_total(i.base) as base from ${itemsFrom} and ${found}`,
-      [companyId, year + 1, ...search],
-    ),
+  const sum = await db.row<{ total: number; base: bigint }>(
+    `select count(*)::integer as total, gl_total(i.base) as base from ${itemsFrom} and ${found}`,
+    [companyId, year + 1, ...search],
   )
   const items = await db.query<OpenItem>(
     `select i.subject, i.item_no, coalesce(a.canonical, '') as aux, i.currency, i.item_date as date,

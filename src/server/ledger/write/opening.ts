@@ -6,7 +6,7 @@ import { auxText } from '../../../domain/chart/entity.ts'
 import { isZeroOpening } from '../../../domain/ledger/opening.ts'
 import type { Opening } from '../../../domain/voucher/balance.ts'
 import { digitsOf } from '../../../domain/voucher/voucher.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { columnsOf } from '../../kernel/row-text.ts'
 import { refuseClosedSet } from '../store/account-set.ts'
 import { type AuxIds, idIn } from '../store/aux-ids.ts'
@@ -34,13 +34,11 @@ export const openingSums = async (
   { subjects }: CompanyFacts,
 ): Promise<{ now: bigint; yearBegan: bigint }> => {
   const ofResult = subjects.all.flatMap(({ code, type }) => (type === 'PROFIT_LOSS' ? [code] : []))
-  return await onlyRow(
-    db.query<{ now: bigint; yearBegan: bigint }>(
-      `select gl_total(o.base) as now,
-         gl_total(o.base - o.ytd_debit + o.ytd_credit) filter (where o.subject <> all($3)) as year_began
-       from opening o where o.company_id = $1 and o.year = $2`,
-      [companyId, year, ofResult],
-    ),
+  return await db.row<{ now: bigint; yearBegan: bigint }>(
+    `select gl_total(o.base) as now,
+       gl_total(o.base - o.ytd_debit + o.ytd_credit) filter (where o.subject <> all($3)) as year_began
+     from opening o where o.company_id = $1 and o.year = $2`,
+    [companyId, year, ofResult],
   )
 }
 

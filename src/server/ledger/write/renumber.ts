@@ -3,7 +3,7 @@
 import { periodText } from '../../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkEdit } from '../../../domain/voucher/voucher-action.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { columnsOf } from '../../kernel/row-text.ts'
 import { findGaps } from '../read/number-gap.ts'
@@ -127,13 +127,11 @@ const seriesOf = (books: Books, { head }: Stored) =>
 /** Refuses a number that is not a gap (E119, or that the series does not reach it); its counter is locked meanwhile. */
 const checkFree = async (tx: Db, books: Books, stored: Stored, no: number): Promise<void> => {
   const series = seriesOf(books, stored)
-  const { last, taken } = await onlyRow(
-    tx.query<{ last: number; taken: boolean }>(
-      `select c.last_no as last, exists (select 1 from voucher v where v.company_id = $1 and v.year = $2
-           and v.period_no = $3 and v.voucher_type = $4 and v.voucher_no = $5) as taken
-       from voucher_counter c where ${ofSeries} for update of c`,
-      [...series, no],
-    ),
+  const { last, taken } = await tx.row<{ last: number; taken: boolean }>(
+    `select c.last_no as last, exists (select 1 from voucher v where v.company_id = $1 and v.year = $2
+         and v.period_no = $3 and v.voucher_type = $4 and v.voucher_no = $5) as taken
+     from voucher_counter c where ${ofSeries} for update of c`,
+    [...series, no],
   )
   if (taken) refuse(problem('voucher.numberTaken', 'no', { no }))
   if (no <= last) return

@@ -8,7 +8,7 @@ import {
   accountSetValue,
   sandboxCode,
 } from '../../../domain/chart/account-set.ts'
-import { type Db, onlyRow, setLocal } from '../../kernel/db.ts'
+import { type Db, setLocal } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { rightsChanged } from '../../kernel/right.ts'
 import { tables } from '../../kernel/tables.ts'
@@ -259,8 +259,8 @@ const copyBooks = (db: Db, actor: Actor, from: Books, beside: readonly string[])
     await tx.query(`set local transaction_isolation = 'repeatable read'`)
     await setLocal(tx, { enable_nestloop: 'off' })
     const to = await makeBooks(tx, actor, from, beside)
-    const moment = await onlyRow(
-      tx.query<{ at: string }>(`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`),
+    const moment = await tx.row<{ at: string }>(
+      `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at`,
     )
     const head = await lockHead(tx, to.companyId)
     const shift = BigInt(randomInt(1, 2 ** 21))

@@ -2,7 +2,7 @@
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import type { Voucher, VoucherDraft } from '../../../domain/voucher/voucher.ts'
 import { checkEdit } from '../../../domain/voucher/voucher-action.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { closedNow, refuseClosedSet, shareMonths } from '../store/account-set.ts'
 import { heldBy, keyColumns, keyValues, storedLines } from '../store/amount-columns.ts'
@@ -40,12 +40,10 @@ const numberFor = async (tx: Db, books: Books, stored: Stored, writing: VoucherW
   const { head } = stored
   const { period, type } = writing.voucher
   if (head.year === period.year && head.periodNo === period.no && head.voucherType === type) return head.voucherNo
-  const counter = await onlyRow(
-    tx.query<{ lastNo: number }>(
-      `insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no) values ($1, $2, $3, $4, 1)
-       on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + 1 returning last_no`,
-      [books.companyId, period.year, period.no, type],
-    ),
+  const counter = await tx.row<{ lastNo: number }>(
+    `insert into voucher_counter as c (company_id, year, period_no, voucher_type, last_no) values ($1, $2, $3, $4, 1)
+     on conflict (company_id, year, period_no, voucher_type) do update set last_no = c.last_no + 1 returning last_no`,
+    [books.companyId, period.year, period.no, type],
   )
   return counter.lastNo
 }

@@ -10,7 +10,7 @@ import { type LinkForm, type LinkShape, linkCalls, linkFields } from '../../../c
 import { filledLink, isLinkCode } from '../../../domain/base/external-link.ts'
 import { type Problem, problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { checkTexts } from '../../../domain/base/text.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import type { Parameters } from '../../kernel/parameter.ts'
 import { checkVersion, countOf, nameColumn, orderText, pick, readPage, writeRows } from '../../kernel/row-store.ts'
@@ -63,14 +63,12 @@ type Missing = { taken: boolean; group: boolean; roles: string[] }
 
 /** What a link names and is not there, and whether its code is another one's. */
 const storedProblems = async (tx: Db, id: string, form: LinkForm): Promise<Problem[]> => {
-  const { taken, group, roles } = await onlyRow(
-    tx.query<Missing>(
-      `select exists (select from external_link where code = $1 and id <> $2) as taken,
-       $3 <> '' and not exists (select from dictionary_item i join dictionary_type t on t.id = i.type_id
-         where t.code = 'link_group' and i.value = $3) as group,
-       array(select r from unnest($4::text[]) r where not exists (select from role where role.code = r)) as roles`,
-      [form.code, BigInt(id), form.groupCode, form.visibleRoles],
-    ),
+  const { taken, group, roles } = await tx.row<Missing>(
+    `select exists (select from external_link where code = $1 and id <> $2) as taken,
+     $3 <> '' and not exists (select from dictionary_item i join dictionary_type t on t.id = i.type_id
+       where t.code = 'link_group' and i.value = $3) as group,
+     array(select r from unnest($4::text[]) r where not exists (select from role where role.code = r)) as roles`,
+    [form.code, BigInt(id), form.groupCode, form.visibleRoles],
   )
   return [
     ...(taken ? [problem('record.duplicate', 'code', { field: form.code })] : []),

@@ -2,7 +2,7 @@
 import { type SetRightFields, type SetRightShape, setRightMost } from '../../../contract/people/account-set-right.ts'
 import type { AccountSetRight } from '../../../domain/chart/access.ts'
 import { chinaToday } from '../../kernel/clock.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { nameColumn } from '../../kernel/row-store.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -112,14 +112,12 @@ export const deleteRows = async (tx: Db, ids: readonly bigint[]): Promise<void> 
 
 /** Which of these users, stores and departments are not there: paths of the input. */
 export const unknownOf = async (tx: Db, userIds: readonly bigint[], given: SetRightFields): Promise<string[]> => {
-  const found = await onlyRow(
-    tx.query<Record<string, boolean>>(
-      `select (select count(*) from app_user u where u.id = any($1)) = cardinality($1::bigint[]) as user_ids,
-       (select count(*) from entity e where e.type = 'store' and e.code = any($2)) = cardinality($2::text[]) as stores,
-       (select count(*) from entity e where e.type = 'department' and e.code = any($3)) = cardinality($3::text[])
-         as departments`,
-      [[...userIds], given.stores, given.departments],
-    ),
+  const found = await tx.row<Record<string, boolean>>(
+    `select (select count(*) from app_user u where u.id = any($1)) = cardinality($1::bigint[]) as user_ids,
+     (select count(*) from entity e where e.type = 'store' and e.code = any($2)) = cardinality($2::text[]) as stores,
+     (select count(*) from entity e where e.type = 'department' and e.code = any($3)) = cardinality($3::text[])
+       as departments`,
+    [[...userIds], given.stores, given.departments],
   )
   return Object.entries(found).flatMap(([path, isThere]) => (isThere ? [] : [path]))
 }

@@ -1,7 +1,7 @@
 // Writes down what happens at the way in: changes of one's own account in the trail, and who came in the log.
 
 import { numberOf, Refusal } from '../../../domain/base/problem.ts'
-import { type Db, onlyRow } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
 import { addNotices } from '../../kernel/notice.ts'
 import { type Access, readerOf } from '../../kernel/right.ts'
@@ -38,10 +38,9 @@ export const toldPassword = (gate: Gate, tx: Db, actor: Actor, action: SecurityA
  * told. Who waits for a session needs one connection only: nothing is read beside it.
  */
 export const toldCopied = async (gate: Gate, tx: Db, userId: bigint): Promise<void> => {
-  const user = await onlyRow(
-    tx.query<{ userName: string; name: string }>('select user_name, real_name as name from app_user where id = $1', [
-      userId,
-    ]),
+  const user = await tx.row<{ userName: string; name: string }>(
+    'select user_name, real_name as name from app_user where id = $1',
+    [userId],
   )
   const actor: Actor = { id: userId, ...user, roles: [], may: () => false, traceId: '', lang: 'zh-cn' }
   await toldPassword(gate, tx, actor, 'sessionCopied')
