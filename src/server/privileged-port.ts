@@ -23,10 +23,7 @@ export const portSaid = (error: unknown, { host, port }: Config): Error => {
   return error as Error
 }
 
-/**
- * Opens a port below 1024 before root is left, or says at once that it may not be opened. Null where the HTTP server
- * opens the port by itself.
- */
+/** Opens a port below 1024 before root is left; null where the HTTP server opens the port by itself. */
 export const openDoor = async (config: Config): Promise<Door | null> => {
   const { host, port } = config
   if (port === 0 || port >= firstFreePort) return null

@@ -139,10 +139,7 @@ const serveOn = async (place: Place, config: Config, say: (line: string) => void
   return { port, stop, now: () => current }
 }
 
-/**
- * Starts the product and answers when it can be used. `say` hears what a person should know; `door` is the port where
- * it is open already.
- */
+/** Starts the product. `say` hears what a person should know; `door` is the port where it is open already. */
 export const serveProduct = async (
   config: Config,
   say: (line: string) => void = console.log,

@@ -5,10 +5,7 @@ export type BridgeStep = { name: string; amount: bigint; from: bigint; to: bigin
 
 type Named = { name: string; amount: bigint }
 
-/**
- * The first total, each change that is not nothing, as `other` what the changes do not tell, and the last total. The
- * steps between the totals sum to their difference.
- */
+/** The first total, each change that is not nothing, as `other` what they do not tell, and the last total. */
 export const bridgeOf = (first: Named, changes: readonly Named[], last: Named): BridgeStep[] => {
   const told = changes.reduce((sum, { amount }) => sum + amount, 0n)
   const steps: BridgeStep[] = [{ ...first, from: 0n, to: first.amount, isTotal: true }]

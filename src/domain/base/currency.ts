@@ -109,10 +109,7 @@ const codes: ReadonlySet<string> = new Set(
 export const namedCurrencies = (word: string): readonly string[] =>
   marks.get(wordOf(word)) ?? (codes.has(wordOf(word)) ? [wordOf(word)] : [])
 
-/**
- * Whether a word names a currency, and not `own`. `find`: the code of the currency that the books know by a word, ''
- * for none.
- */
+/** Whether a word names a currency other than `own`. `find`: the code that the books know by a word, '' for none. */
 export const isOtherCurrency = (said: string, own: string, find: (word: string) => string): boolean => {
   if (said === '' || said.toUpperCase() === own) return false
   const named = namedCurrencies(said)

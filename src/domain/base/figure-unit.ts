@@ -26,10 +26,7 @@ export const unitOfNumber = (unit: number): FigureUnit => figureUnits.find((one)
 /** How many of its decimals a figure shows where a look has `most`. */
 export const decimalsIn = (most: number, own: number): number => (most >= allDecimals ? own : Math.min(most, own))
 
-/**
- * Decimal text in the unit and with the decimals of a look, rounded once, half up on the absolute value: '-1234567.89'
- * in '10000' without decimals is '-123'.
- */
+/** Decimal text as a look has it, rounded once, half up: '-1234567.89' in '10000' without decimals is '-123'. */
 export const inLook = (decimal: string, unit: FigureUnit, { decimals: most }: Pick<FigureLook, 'decimals'>): string => {
   const [, sign = '', whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
   const places = decimalsIn(most, decimals.length)
@@ -39,10 +36,7 @@ export const inLook = (decimal: string, unit: FigureUnit, { decimals: most }: Pi
   return formatMoney(sign === '-' ? -minor : minor, places)
 }
 
-/**
- * Decimal text in a unit, with as many decimals as it had, half up on the absolute value: '1234567.89' in '10000' is
- * '123.46'. A text that is no amount stays as it is.
- */
+/** The same with as many decimals as it had: '1234567.89' in '10000' is '123.46'. What is no amount stays. */
 export const inUnit = (decimal: string, unit: FigureUnit): string => {
   const [, sign = '', whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
   if (unit === '1' || whole === undefined) return decimal

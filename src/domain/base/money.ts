@@ -39,15 +39,10 @@ const parseExact = (text: string, digits: number, max: bigint): bigint | null =>
   return sign === '-' ? -size : size
 }
 
-/**
- * Reads an amount such as `-1234.50` into minor units of a currency with `digits` decimals. Null when it is not
- * exactly an amount: NaN, −0, too many decimals, out of range (`amountMax`), separators or other characters.
- */
+/** Reads `-1234.50` into minor units of `digits` decimals; null for anything that is not exactly an amount. */
 export const parseMoney = (text: string, digits: number): bigint | null => parseExact(text, digits, amountMax)
 
-/**
- * How many decimals of a figure say anything, 2 of `1.050`: zeros behind them do not. Null for what is no figure.
- */
+/** How many decimals of a figure say anything, 2 of `1.050`; null for what is no figure. */
 export const decimalsOf = (text: string): number | null => {
   const written = plainDecimal.exec(text)
   return written ? (written[3] ?? '').replace(/0+$/, '').length : null
@@ -66,10 +61,7 @@ export const readSum = (text: string, digits: number): bigint => {
   return sum
 }
 
-/**
- * Exact decimal text of what is no money, such as percents: in units of 10^-places, as `parseMoney`. Amounts are read
- * and written by the functions that ask for the decimals of their currency.
- */
+/** Exact decimal text of what is no money, such as percents: in units of 10^-places, as `parseMoney`. */
 export const parseDecimal = (text: string, places: number): bigint | null => parseExact(text, places, amountMax)
 
 /** The inverse of parseDecimal: `-12.5` of −125 in tenths. */
@@ -86,10 +78,7 @@ export const formatMoney = (minor: bigint, digits: number): string => {
   return `${sign}${padded.slice(0, -digits)}.${padded.slice(-digits)}`
 }
 
-/**
- * numerator ÷ denominator, rounded half-up on the absolute value (−0.5 → −1). Throws RangeError when dividing by
- * zero.
- */
+/** numerator ÷ denominator, rounded half-up on the absolute value (−0.5 → −1). RangeError when dividing by zero. */
 export const roundRatio = (numerator: bigint, denominator: bigint): bigint => {
   const negative = numerator < 0n !== denominator < 0n
   const top = numerator < 0n ? -numerator : numerator

@@ -123,10 +123,7 @@ export const firstOpen = (periods: ReadonlyMap<number, PeriodStatus>): number | 
   return first
 }
 
-/**
- * True when vouchers may be entered in period `no`: it is OPEN, or FUTURE and at most `futureMonths`
- * after the first open one.
- */
+/** True when vouchers may be entered in period `no`: OPEN, or FUTURE and at most `futureMonths` after the open one. */
 export const isEntryOpen = (periods: ReadonlyMap<number, PeriodStatus>, no: number, futureMonths: number): boolean => {
   const status = periods.get(no)
   if (status === 'OPEN') return true

@@ -23,10 +23,7 @@ export const checkText = (value: string, max: number, path: string, multiline = 
   return text
 }
 
-/**
- * Fields with their texts as they may be stored, and what is wrong with each by itself; `lengths` names the texts and
- * the most signs of each.
- */
+/** Texts as they may be stored, and what is wrong with each by itself; `lengths`: the most signs of each. */
 export const checkTexts = <V extends object, F extends keyof V & string>(
   given: V,
   lengths: Readonly<Record<F, number>>,

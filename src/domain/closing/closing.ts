@@ -247,10 +247,7 @@ export const vat = {
 export const sumUnder = (balances: readonly ClosingBalance[], prefix: string): bigint =>
   balances.reduce((sum, each) => (each.subject.startsWith(prefix) ? sum + each.base : sum), 0n)
 
-/**
- * Transfers the value-added tax of the month: what is owed to 222102, what was paid in advance too much back from it.
- * Any other debit balance is the credit that is carried on.
- */
+/** VAT of the month: what is owed to 222102, what was paid too much back from it; other debits are carried on. */
 const planVat = (balances: readonly ClosingBalance[], facts: ClosingFacts): ClosingPlan => {
   const owed = -sumUnder(balances, vat.payable)
   const advance = sumUnder(balances, vat.paid) + sumUnder(balances, vat.overpaid)
@@ -268,10 +265,7 @@ const planVat = (balances: readonly ClosingBalance[], facts: ClosingFacts): Clos
 
 const plans = { fx: planRevaluation, vat: planVat, pl: planProfitLoss } as const
 
-/**
- * The vouchers that a closing of the month asks for. `balances` are those at the end of the month, audited or not,
- * without the vouchers that the plan would replace.
- */
+/** The vouchers that a closing asks for, of balances at the end of the month without the vouchers of before. */
 export const planMonthClosing = (
   kind: MonthClosing,
   balances: readonly ClosingBalance[],

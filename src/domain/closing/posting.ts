@@ -11,10 +11,7 @@ import { gapText } from '../voucher/number-gap.ts'
 import { type ForeignBalance, unrevalued } from './revaluation.ts'
 import { distributionProblems, undistributedSubjects, type YearState } from './year-end.ts'
 
-/**
- * What check 12 looks at; zero and empty mean nothing to say. `intercompany` counts differences, `recurring` templates
- * that made no draft of the month.
- */
+/** What check 12 looks at: zero and empty say nothing. `recurring` counts templates without a draft of the month. */
 export type SoftFacts = {
   saleBills: number
   templates: number
@@ -78,10 +75,7 @@ export type PostingFacts = {
 
 export type CheckState = 'ok' | 'warn' | 'block'
 
-/**
- * One line of the pre-check list. `figure` is what was found, or what proves a passed check (see provingFigure);
- * `items` only of check 12.
- */
+/** A line of the pre-check list. `figure`: what was found, or what proves a passed check; `items` only of check 12. */
 export type PreCheck = {
   no: number
   state: CheckState

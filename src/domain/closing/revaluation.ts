@@ -18,10 +18,7 @@ export type Revalued = { revalued: bigint; difference: bigint }
 
 export const revaluedKey = (subject: string, currency: string): string => `${subject}|${currency}`
 
-/**
- * By subject and currency, for subjects that are revalued and currencies whose rate is known: summed set by set of
- * entities, because revaluation rounds and books each of them.
- */
+/** By subject and currency, where a rate is known: set by set of entities, for each is rounded and booked. */
 export const revaluedBalances = (grains: Iterable<Grain>, facts: RevaluedFacts): Map<string, Revalued> => {
   const found = new Map<string, Revalued>()
   const baseDigits = facts.digitsOf(facts.baseCurrency)

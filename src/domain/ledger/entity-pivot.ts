@@ -15,10 +15,7 @@ export type Pivot = {
   totals: bigint[]
 }
 
-/**
- * The rows of a split side by side: what a subject shows in all rows sums to its total. Subjects and rows without
- * such a figure are left out.
- */
+/** Side by side: what a subject shows in all rows sums to its total. What has no such figure is left out. */
 export const pivotOf = (split: readonly SplitRow[], measure: PivotMeasure): Pivot => {
   const shown = split.filter((row) => row.codes !== null && row[measure] !== 0n)
   const subjects = new Set(shown.map(({ subject }) => subject))

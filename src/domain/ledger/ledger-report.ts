@@ -44,10 +44,7 @@ const addEarlier = (grain: Grain, amounts: Amounts): void => {
   grain.openingQuantity += amounts.quantityDebit - amounts.quantityCredit
 }
 
-/**
- * The grains of a range of one year. `withClosing` false leaves out PLCLOSE and YECLOSE, so that profit-and-loss
- * turnovers read naturally.
- */
+/** The grains of a range of one year. `withClosing` false leaves out PLCLOSE and YECLOSE. */
 export const grainsOf = (
   openings: Iterable<Opening>,
   balances: ReadonlyMap<string, Amounts>,
@@ -173,10 +170,7 @@ export type EntityTrialRow = TrialRow & { aux: string }
 /** Grains that are looked at between two chances for others. */
 const grainsAtOnce = 500
 
-/**
- * The leaves of a trial balance taken apart by set of entities: a line counts in one set only, so the rows of a leaf
- * sum to it. Leaves that stand on no entity are left out.
- */
+/** The leaves of a trial balance by set of entities: a line counts in one set only, so rows sum to their leaf. */
 export function* entityTrialSteps(grains: Iterable<Grain>): Generator<void, Map<string, EntityTrialRow[]>> {
   const leaves = new Map<string, Map<string, TrialSums>>()
   let done = 0
@@ -203,9 +197,7 @@ export function* entityTrialSteps(grains: Iterable<Grain>): Generator<void, Map<
   return found
 }
 
-/**
- * A row of the currency balance: original in the row's currency, base in the base currency; balances debit-positive.
- */
+/** A row of the currency balance: original in its currency, base in the base currency; debit-positive. */
 export type CurrencyRow = {
   subject: string
   currency: string

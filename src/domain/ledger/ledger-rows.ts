@@ -11,9 +11,7 @@ export const absolute = (net: bigint): bigint => (net < 0n ? -net : net)
 /** Turnovers of one month and of the year up to it, base currency. */
 export type MonthTurnover = { period: PeriodKey; debit: bigint; credit: bigint; ytdDebit: bigint; ytdCredit: bigint }
 
-/**
- * What a ledger of one subject (with all its leaves) starts from; `opening` debit-positive at the start of the range.
- */
+/** What a ledger of a subject and its leaves starts from; `opening` debit-positive at the start of the range. */
 export type LedgerFrame = { subject: string; opening: bigint; months: MonthTurnover[] }
 
 /** The frame of a subject for the months from..to of one year. */
@@ -96,10 +94,7 @@ export const withCarried = (rows: readonly GeneralLedgerRow[]): (GeneralLedgerRo
 export const isEmptyFrame = (frame: LedgerFrame): boolean =>
   frame.opening === 0n && frame.months.every((month) => month.debit === 0n && month.credit === 0n)
 
-/**
- * A line of a detail ledger; `original` has the sign of the amount on its side. Entries come in date, type, no, line
- * order.
- */
+/** A line of a detail ledger, in date, type, no, line order; `original` has the sign of the amount on its side. */
 export type LedgerEntry = {
   period: PeriodKey
   date: string

@@ -9,10 +9,7 @@ import { digitsOf, type VoucherFacts } from '../voucher/voucher.ts'
 
 type Figures = Pick<Opening, 'base' | 'ytdDebit' | 'ytdCredit'>
 
-/**
- * What a leaf began the year with, where the books begin later: profit and loss with nothing, whatever was carried of
- * it since.
- */
+/** What a leaf began the year with, where the books begin later: profit and loss with nothing. */
 export const yearOpening = ({ base, ytdDebit, ytdCredit }: Figures, type: SubjectType | undefined): bigint =>
   type === 'PROFIT_LOSS' ? 0n : base - ytdDebit + ytdCredit
 
@@ -162,10 +159,7 @@ export const readOpening = (
   return { opening: { subject: subject.code, aux, currency, ...figures }, problems }
 }
 
-/**
- * A row as somebody saw it, null where that was none. Its subject or an entity may have been switched off since: it is
- * changed or taken away all the same.
- */
+/** A row as somebody saw it, null where that was none; what was switched off since may be changed all the same. */
 export const seenOpening = (typed: TypedOpening, facts: OpeningFacts): Opening | null => {
   const { subject } = typed
   const currency = typed.currency || facts.accountSet.baseCurrency

@@ -7,10 +7,7 @@ export type FolderVoucher = { company: string; type: string; no: number }
 
 const folderShape = /^([^_]+)_(.*?)[-－ ]?0*(\d{1,9})$/
 
-/**
- * Reads `YS01_记-0007`, `YS01_JI7` or `YS01_7`. Refuses with E133 when company or number is missing, and when the word
- * is that of no voucher type.
- */
+/** Reads `YS01_记-0007`, `YS01_JI7` or `YS01_7`. E133 when company or number is missing, or the word is no type's. */
 export const readFolder = (
   name: string,
   types: Iterable<VoucherType>,

@@ -71,10 +71,7 @@ const fewest = 8
 
 export type Spread = { count: number; mean: bigint; isFar: boolean }
 
-/**
- * Whether an amount lies more than three standard deviations above the mean of others, exactly: (n·x − Σ)² > 9·(n·Σ² −
- * Σ·Σ). Null where there are too few to tell.
- */
+/** Whether an amount is above mean + 3σ of others, exactly: (n·x − Σ)² > 9·(n·Σ² − Σ·Σ); null for too few. */
 export const spreadOf = (amount: bigint, others: readonly bigint[]): Spread | null => {
   if (others.length < fewest) return null
   const n = BigInt(others.length)

@@ -15,9 +15,7 @@ export const classOf = (source: VoucherSource): BalanceClass => (closingSources.
 /** One grain of a balance. `aux` is canonical text, '' for none. */
 export type BalanceKey = { period: PeriodKey; subject: string; aux: string; currency: string; class: BalanceClass }
 
-/**
- * Turnovers: base and original in minor units of their currencies, quantities in 1e-6. Red letters reduce their side.
- */
+/** Turnovers: base and original in minor units, quantities in 1e-6. Red letters reduce their side. */
 export const amountNames = [
   'debit',
   'credit',
@@ -34,9 +32,7 @@ export type BookedLine = Pick<
   'subject' | 'aux' | 'currency' | 'original' | 'debit' | 'credit' | 'quantity' | 'cfItem'
 > & { period: PeriodKey; source: VoucherSource }
 
-/**
- * Year opening of one grain, debit-positive; the ytd amounts are those of a start in the middle of the year.
- */
+/** Year opening of a grain, debit-positive; the ytd amounts are those of a start in the middle of the year. */
 export type Opening = {
   subject: string
   aux: AuxSet
@@ -104,10 +100,7 @@ export const fold = (lines: Iterable<BookedLine>): Map<string, Amounts> => {
 
 type Booked = Pick<Voucher, 'period' | 'source' | 'lines'>
 
-/**
- * What a change of a voucher adds to each balance, in key order: `before` null for a new voucher, `after` null for a
- * deleted one. Rows that do not move are left out.
- */
+/** What a change adds to each balance, in key order; `before` null for a new voucher, `after` for a deleted one. */
 export const moves = (before: Booked | null, after: Booked | null): Map<string, Amounts> => {
   const sums = after ? fold(linesOf(after)) : new Map<string, Amounts>()
   for (const [key, amounts] of before ? fold(linesOf(before)) : []) {

@@ -7,10 +7,7 @@ type FlowLine = Pick<Line, 'subject' | 'debit' | 'credit' | 'cfItem'>
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount)
 
-/**
- * The subject's own item: a credit line is an inflow, a debit line an outflow. A red line reduces the item of its
- * side; only when that side has none does the sign of the money decide.
- */
+/** A credit line is an inflow, a debit line an outflow; red reduces its side, or decides where that has no item. */
 const ownItem = (subject: Subject, line: FlowLine): string => {
   const bySide = line.credit !== 0n ? subject.cfItemIn : subject.cfItemOut
   return bySide || (line.credit - line.debit > 0n ? subject.cfItemIn : subject.cfItemOut)

@@ -3,10 +3,7 @@
 /** A line of a voucher as it is shown or typed: decimal text, '' for none. */
 export type TiedLine = { no: number; subject: string; debit: string; credit: string }
 
-/**
- * What of a line invoices are held to: they are issued in yuan. In books of another currency that is the original
- * amount of a line in yuan, on its side, and nothing of any other line.
- */
+/** Invoices are in yuan: in other books the original of a line in yuan, on its side, and nothing of other lines. */
 export const yuanOf = (
   { debit, credit, currency, original }: { debit: string; credit: string; currency: string; original: string },
   baseCurrency: string,
@@ -41,10 +38,7 @@ const lineWith = (lines: readonly TiedLine[], amount: bigint, field: TiedField):
 
 const fields: readonly TiedField[] = ['net', 'tax', 'gross']
 
-/**
- * The ties of one invoice among those of its voucher. An amount of zero is tied to nothing and left out: an exempt
- * invoice has no tax to book.
- */
+/** The ties of one invoice among those of its voucher. An amount of zero is tied to nothing and left out. */
 export const tieInvoice = (
   invoice: TiedInvoice,
   all: readonly TiedInvoice[],

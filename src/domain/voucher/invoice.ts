@@ -173,8 +173,5 @@ export const readInvoice = (document: InvoiceText): Invoice | null => {
   }
 }
 
-/**
- * The number under which an invoice is known in the whole group: code and number without anything between, in capital
- * half-width letters; as typed, or of an invoice that was read. '' for none.
- */
+/** The number of an invoice in the whole group: code and number in capital half-width letters; '' for none. */
 export const invoiceKey = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()

@@ -37,10 +37,7 @@ export const keptApart = (
   return (line) => isWhole || now.some((code) => names(code, line))
 }
 
-/**
- * A file says what it says, what closes or reverses is tied line by line, and what is made of documents is merged when
- * it is made: only these sources are merged when they are saved.
- */
+/** Only what people make at a screen is merged when it is saved; all other sources say what they say. */
 const merging: ReadonlySet<VoucherSource> = new Set(['MANUAL', 'API', 'TEMPLATE'])
 
 /** Whether the lines of vouchers from this source become one where they are alike. */

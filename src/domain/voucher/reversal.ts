@@ -28,10 +28,7 @@ const reversingSummary = (original: NamedVoucher): string => `注销${lawfulName
 export const correctingSummary = (original: NamedVoucher, summary: string, year = ''): string =>
   cut(`订正${year && `${year}年`}${lawfulName(original)}${summary && `：${summary}`}`)
 
-/**
- * The red reversal of a posted voucher: same type and sides, base, original and quantity negated, and the summary of
- * the law. `original.id` becomes `reversalOf`, which is unique.
- */
+/** The red reversal: same type and sides, base, original and quantity negated. `reversalOf` is unique. */
 export const reverseVoucher = (
   voucher: Voucher,
   original: { id: string; word: string; no: number },

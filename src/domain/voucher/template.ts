@@ -12,10 +12,7 @@ export type TemplateScope = (typeof templateScopes)[number]
 
 type Kept = Omit<LineDraft, 'debit' | 'credit' | 'original' | 'rate' | 'invoiceNo'>
 
-/**
- * A line of a template. `amount` is what stands on the line's side: decimal text in the currency of the line, '' to be
- * typed each time, or a formula with a leading `=`.
- */
+/** `amount` stands on the line's side: decimal text, '' to be typed each time, or a formula with a leading `=`. */
 export type TemplateLine = Kept & { side: 'debit' | 'credit'; amount: string }
 
 /** Drafts come of it by themselves: on `day` of each month from `from` on (the last day of a shorter month). */
@@ -45,10 +42,7 @@ export type TemplateFacts = {
   currencies: ReadonlyMap<string, { minorDigits: number }>
   /** The base amount of an amount in a foreign currency; null where no rate is known. */
   toBase(line: Pick<LineDraft, 'currency' | 'rateType'>, original: bigint): bigint | null
-  /**
-   * The balance of a subject (`600101`), or of a subject with an entity (`600101@S01`), in its own direction and the
-   * base currency; null when there is no such subject.
-   */
+  /** Of a subject (`600101`, or `600101@S01` with an entity) in its own direction; null when there is none. */
   balance(asked: string): bigint | null
 }
 
@@ -207,10 +201,7 @@ const checkRecurrence = ({ from, day, times, lead }: Recurrence): Problem[] => {
 
 const linesMax = 500
 
-/**
- * Whether a template can be kept: it has a name and lines, each formula can be read and computed from the others
- * without a circle, and only templates that have a company recur.
- */
+/** Whether it can be kept: name, lines, formulas without a circle; only templates of a company recur. */
 export const checkTemplate = (template: Template, facts: TemplateFacts): Problem[] => {
   const problems: Problem[] = []
   const check = (text: string, max: number, path: string): void => {
@@ -256,10 +247,7 @@ export const recurringDate = (month: Month, { day }: Pick<Recurrence, 'day'>): s
 /** How far back a month is still made up for: a server that rested longer makes no drafts of long ago. */
 const monthsBack = 12
 
-/**
- * The months whose draft is due by `until` (today and the lead of the template later), the earliest first, at most the
- * last twelve.
- */
+/** The months whose draft is due by `until`, the earliest first, at most the last twelve. */
 export const dueMonths = (recurrence: Recurrence, until: string): Month[] => {
   const months: Month[] = []
   let month = recurrence.from

@@ -50,10 +50,7 @@ const right = (actor: VoucherActor, code: string): Problem[] =>
 const own = (state: VoucherState, actor: VoucherActor, code: string): Problem[] =>
   state.createdBy === actor.id ? right(actor, code) : [problem('voucher.onlyCreator')]
 
-/**
- * Posted never (E122), audited not before its audit is cancelled (E121), reversed not while the reversal is there,
- * others' vouchers only with the right for it.
- */
+/** Not posted (E122), audited (E121) or reversed; others' vouchers only with the right for it. */
 export const checkEdit = (state: VoucherState, actor: VoucherActor): Problem[] => [
   ...standing.edit(state),
   ...content(state),
@@ -61,10 +58,7 @@ export const checkEdit = (state: VoucherState, actor: VoucherActor): Problem[] =
   ...(state.createdBy === actor.id ? [] : right(actor, 'gl:voucher:editOthers')),
 ]
 
-/**
- * Users may delete only unreviewed vouchers they created (R-220, R-233); one that is none refuses the whole selection
- * (E120).
- */
+/** Only own unreviewed vouchers (R-220, R-233); one that is none refuses the whole selection (E120). */
 export const checkDelete = (states: readonly VoucherState[], actor: VoucherActor): Problem[] => {
   const problems = right(actor, 'gl:voucher:delete')
   const isOwnAndOpen = (state: VoucherState): boolean =>

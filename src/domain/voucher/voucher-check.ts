@@ -212,10 +212,7 @@ export const readVoucher = (draft: VoucherDraft, facts: VoucherFacts): ReadVouch
   return { voucher: { ...voucher, lines: mergedLines(voucher, lines, facts), total }, problems, warnings }
 }
 
-/**
- * Whether a draft (暂存) can be kept as typed: texts that can be stored and not too many lines. Everything else may be
- * wrong in a draft, also the balance.
- */
+/** Whether a draft (暂存) can be kept as typed: texts that can be stored, and not too many lines. */
 export const checkDraft = (draft: VoucherDraft, facts: Pick<VoucherFacts, 'accountSet'>): Problem[] => {
   const most = facts.accountSet.options.voucherLinesMax
   if (draft.lines.length > most) return [problem('voucher.manyLines', 'lines', { k: most })]

@@ -26,10 +26,7 @@ export type LineContext = {
   amountMissing: boolean
 }
 
-/**
- * Sources whose lines are typed or taken over from files: they may not use subjects kept for generated vouchers
- * (E117).
- */
+/** Typed or taken over from files: such lines may not use subjects kept for generated vouchers (E117). */
 const typedSources: ReadonlySet<VoucherSource> = new Set([
   ...(['MANUAL', 'IMPORT', 'API', 'TEMPLATE', 'SALEBILL', 'RESTOCK'] as const),
 ])
@@ -193,10 +190,7 @@ const readFigures = (context: LineContext, draft: LineDraft, subject: Subject | 
   }
 }
 
-/**
- * original × rate must be the base amount within the tolerance (E115); a zero original is for revaluation only
- * (E112).
- */
+/** original × rate is the base amount within the tolerance (E115); a zero original is for revaluation only (E112). */
 const checkForeign = (
   context: LineContext,
   foreign: { original: bigint; rate: bigint; base: bigint },

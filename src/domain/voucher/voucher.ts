@@ -41,10 +41,7 @@ export type LineDraft = { summary: string; subject: string; aux: AuxSet } & {
   [field in (typeof typedFields)[number]]?: string
 }
 
-/**
- * A voucher as typed. `type` is the code of the voucher type; `adjustment` puts a voucher of 31 December into period
- * 13.
- */
+/** A voucher as typed. `type` is a code; `adjustment` puts a voucher of 31 December into period 13. */
 export type VoucherDraft = {
   type: string
   date: string

@@ -324,10 +324,7 @@ export const countedOf = (seen: readonly Readable[], { user }: Scope): CountedBo
   userId: user.id,
 })
 
-/**
- * One row a company that has an account set of the year and that the caller may read, in the order of codes. Vouchers
- * are counted as far as `counter` sees them.
- */
+/** A row a company with an account set of the year that the caller reads; vouchers as far as `counter` sees them. */
 export const gridOf = async (scope: Scope, counter: RightHolder, year: number): Promise<PostingRowShape[]> => {
   const readable = scope.setsWith('read').filter((set) => set.year === year)
   const mayPost = new Set(scope.setsWith('post').map((set) => set.value))

@@ -27,10 +27,7 @@ const makeDedicated = (): Account => {
   return dedicated()
 }
 
-/**
- * The account for data: that of the first of these folders which is there and not root's; else this process's own, or,
- * for root, an account made for the product.
- */
+/** That of the first of these folders which is there and not root's; else this process's, or one made for it. */
 export const chooseAccount = async (...folders: readonly string[]): Promise<Account> => {
   if (process.getuid?.() !== 0) return null
   for (const folder of folders) {

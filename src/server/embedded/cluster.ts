@@ -189,10 +189,7 @@ while kill -0 "$1" 2>/dev/null && [ "$seconds" -lt 30 ]; do sleep 1; seconds=$((
 rm -f "$2"/.s.PGSQL.*
 rmdir "$2" 2>/dev/null`
 
-/**
- * A shell that waits for this process to end, however it ends, and then asks the server to stop. Its standard input
- * is a pipe whose other end only we hold.
- */
+/** A shell that asks the server to stop when this process ends, however: its input is a pipe that only we hold. */
 const watchOver = (pid: number, socket: string): ChildProcess | null => {
   if (onWindows) return null
   const watch = spawn('/bin/sh', ['-c', watchScript, 'selvedge-watch', String(pid), socket], {

@@ -147,10 +147,7 @@ const superviseServer = async (cluster: Cluster, say: (line: string) => void) =>
   return { pid: () => server.pid, stop }
 }
 
-/**
- * Starts the embedded PostgreSQL on a data folder. Refuses while another process has the folder. A server that dies is
- * started again until `stop`.
- */
+/** Refuses while another process has the folder. A server that dies is started again until `stop`. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const data = resolve(options.data)
   const claim = await claimInstance(data)

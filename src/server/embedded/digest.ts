@@ -43,10 +43,7 @@ const markOf = async (folder: string): Promise<string> => {
 const listed = async (): Promise<Record<string, string>> =>
   JSON.parse(await readFile(new URL('digests.json', import.meta.url), 'utf8')) as Record<string, string>
 
-/**
- * Refuses files that are not those of the release. `memory` is where it is kept that they were looked at; a memory that
- * cannot be written only costs the time.
- */
+/** `memory`: where it is kept that the files were looked at; one that cannot be written only costs the time. */
 export const checkDigest = async (folder: string, what: string, memory: string): Promise<void> => {
   const wanted = (await listed())[what]
   const mark = `${wanted} ${await markOf(folder)}\n`

@@ -110,10 +110,7 @@ export const admit = async (
   }
 }
 
-/**
- * The scope of a user in whose name the server itself makes a call, with the rights that he has at this moment; refuses
- * as if he called himself.
- */
+/** The scope of somebody in whose name the server calls, with his rights of this moment; refuses as if he called. */
 export const scopeOfAbsent = async (
   app: App,
   permission: Permission,

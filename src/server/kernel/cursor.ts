@@ -1,9 +1,7 @@
 // Long answers of the database in portions: one plan, one pass, and the process turns to others in between.
 import type { Db, SqlValue } from './db.ts'
 
-/**
- * The rows of a query, `size` at a time; only inside a transaction or snapshot. One cursor of a name is open at a time.
- */
+/** The rows of a query, `size` at a time; only in a transaction or snapshot, one cursor of a name at a time. */
 export async function* portionsOf<Row>(
   tx: Db,
   name: string,

@@ -43,10 +43,7 @@ export type Db = {
    * already, and begins no other.
    */
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /**
-   * Runs `work` on one unchanging view of the data (REPEATABLE READ, READ ONLY). When `cancelled` fires, the statement
-   * that runs is ended in the database too: nobody waits for it any more.
-   */
+  /** Runs `work` on one unchanging view (REPEATABLE READ, READ ONLY); `cancelled` ends its statement too. */
   snapshot<T>(work: (tx: Db) => Promise<T>, cancelled?: AbortSignal): Promise<T>
   /** A COPY … FROM STDIN; only inside a transaction. The stream ends when the server has taken every row. */
   copyIn(text: string): Writable
@@ -57,17 +54,11 @@ export type Db = {
   copyRows(copies: readonly CopyIn[]): Promise<void>
   /** A COPY … TO STDOUT; only inside a transaction or snapshot. */
   copyOut(text: string): Readable
-  /**
-   * Calls `heard` for each notification on a channel. `null` says that the connection was lost and found again, so that
-   * anything may have been missed. The answer stops it.
-   */
+  /** `null` says that the connection was lost: anything may have been missed. The answer stops it. */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>
   /** A connection of its own for statements that follow each other without a pause; none waits longer for a lock. */
   lane(lockMilliseconds: number): Lane
-  /**
-   * The same database by connections that no work on books takes: for signing in, sessions, health, jobs and whatever
-   * else has to go on while all others wait.
-   */
+  /** By connections that no work on books takes: for signing in, sessions, health, jobs. */
   readonly own: Db
   /** Connections that are busy and idle, and work that waits for one. */
   connections(): { busy: number; idle: number; waiting: number }
@@ -385,10 +376,7 @@ const openPool = (url: string, options: DatabaseOptions & { max: number }, own: 
   return database
 }
 
-/**
- * Sets server settings for the rest of one transaction, null back to what they are outside, in the form that reaches
- * every node.
- */
+/** Sets settings for the rest of a transaction (null: back), in the form that reaches every node. */
 export const setLocal = async (tx: Db, settings: Readonly<Record<string, string | null>>): Promise<void> => {
   for (const [setting, value] of Object.entries(settings)) {
     if (!/^[a-z_]+(\.[a-z_]+)?$/.test(setting)) throw new Error(`not a setting: ${setting}`)

@@ -31,10 +31,7 @@ import type { Secrets } from './secret.ts'
 import type { Sessions } from './session.ts'
 import { endSpan, newTraceId, parentOf, type Tracing } from './tracing.ts'
 
-/**
- * A call that is served, for the list of calls. `make` reads raw input as the call does and does its work, for whoever
- * the scope says; what the scope may is for its maker to have checked.
- */
+/** `make` reads raw input and does the work of the call; what the scope may is for its maker to have checked. */
 export type Served = { name: string; definition: Call; make(raw: RawInput, scope: Scope): Promise<unknown> }
 
 /** What the features are given. */

@@ -10,10 +10,7 @@ type Fields = Record<string, unknown>
 type Closed = { closed: Schema; check: Validator }
 const closedOnes = new WeakMap<TSchema, Closed>()
 
-/**
- * A contract closed against fields it does not name, and its compiled check. Made when the first value comes, which
- * takes some milliseconds: for all calls together it would be most of the start.
- */
+/** The closed contract and its compiled check, made when the first value comes: all together would slow the start. */
 const closedOf = (contract: TSchema): Closed => {
   const known = closedOnes.get(contract)
   if (known) return known

@@ -63,10 +63,7 @@ export type NewJob = {
   request: string | null
 }
 
-/**
- * Writes a running job down; false when another of the same fingerprint or key is there already. It may be asked again
- * when the answer was lost.
- */
+/** Writes a running job down; false when another of the same fingerprint or key is there. May be asked again. */
 export const insertJob = async (db: Db, job: NewJob): Promise<boolean> => {
   const rows = await db.query(
     `insert into job (id, call, fingerprint, idempotency_key, user_id, account_set, state, progress, node,

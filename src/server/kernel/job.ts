@@ -348,10 +348,7 @@ const giveUpBefore = (inner: Inner, moment: number, why: 'job.waited' | 'job.abo
   }
 }
 
-/**
- * Opens the jobs of this server: fails those a dead server left, now and every thirty seconds. `most`: how many of one
- * user work at a time here.
- */
+/** Fails the jobs of dead servers, now and every thirty seconds. `most`: of one user at a time here. */
 export const openJobs = async (
   db: Db,
   most: Inner['most'] = async () => Number.POSITIVE_INFINITY,

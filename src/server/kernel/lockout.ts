@@ -11,10 +11,7 @@ export type Guessed = 'name' | 'check'
 /** Before a lock. Of second steps two tickets, so that nobody who fetches one after the other guesses for ever. */
 const failuresMax: Readonly<Record<Guessed, number>> = { name: 5, check: 10 }
 
-/**
- * Who guesses: `ip` is his address, `device` the digest of a browser by which the user of the name has come in before,
- * or null.
- */
+/** `ip`: his address; `device`: the digest of a browser by which the user has come in before, or null. */
 export type Guesser = { ip: string; device: string | null }
 
 type Counter = { key: string; network: string }
@@ -46,10 +43,7 @@ const lockMinutes = 30
 
 type Attempt = { failures: number; locks: number; lockedUntil: string | null }
 
-/**
- * Counts an attempt before the password is looked at, so that many at once cannot slip by the counter. While the name
- * is locked nothing is counted.
- */
+/** Counts an attempt before the password is looked at, so that many at once do not slip by; none while locked. */
 const countText = `insert into login_lock as l (user_name, network, failures, failed_at)
   values (lower($1), $2, 1, now())
   on conflict (user_name, network) do update set
@@ -119,10 +113,7 @@ export const forgetFailures = async (
 
 const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'))
 
-/**
- * The network of an address of IPv6 as `2001:db8:0:1::/64`; one of IPv4 is itself, also where it is written as one of
- * IPv6.
- */
+/** An address of IPv6 as `2001:db8:0:1::/64`; one of IPv4, also written as one of IPv6, is itself. */
 export const networkOf = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   const inside = /^(?:0*:)+ffff:(\d+(?:\.\d+){3})$/i.exec(ip)?.[1]

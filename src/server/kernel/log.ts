@@ -62,10 +62,7 @@ export const openLog = (out: Out, { level, words }: { level: string; words: bool
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/**
- * The log of this process. It goes to the error output at once, so that a crash loses nothing of it; what people must
- * read at the start is said on the other output.
- */
+/** The log of this process, on the error output at once: a crash loses nothing of it. */
 export const log = openLog(process.stderr, {
   level: levelOf(process.env),
   words: process.env.LOG_FORMAT ? process.env.LOG_FORMAT === 'text' : process.stderr.isTTY === true,

@@ -15,10 +15,7 @@ export type NewNotice = {
   accountSet: string
 }
 
-/**
- * Of a user `u` and his channels `c`: when a notice counts as read, and by which ways it is still to be sent. Joined by
- * `left join notice_channel c on c.user_id = u.id and c.event = …`.
- */
+/** When a notice to user `u` with channels `c` counts as read, and by which ways it is still to be sent. */
 export const channelColumns = `case when not coalesce(c.in_app, true) then now() end,
   array_remove(array[case when c.email and u.email <> '' then 'email' end,
     case when c.sms and u.mobile <> '' then 'sms' end], null)`

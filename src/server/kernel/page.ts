@@ -18,10 +18,7 @@ import { kept } from './right.ts'
 
 const builtScreens = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
 
-/**
- * Nothing from elsewhere and no inline script; charts write styles into the page. `frames`: whose pages may stand
- * inside ours; `api`: where the calls go, where that is another server.
- */
+/** No inline script; charts write styles. `frames`: whose pages may stand inside ours; `api`: where calls go. */
 const policyWith = (frames: string, api = ''): string =>
   [
     "default-src 'self'",

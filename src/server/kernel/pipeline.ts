@@ -11,10 +11,7 @@ export type Lane = {
   close(): Promise<void>
 }
 
-/**
- * Opens a lane; it is connected at its first statement, and anew after it was lost. What was on its way then fails, and
- * nobody knows whether it was carried out.
- */
+/** Opens a lane, connected at its first statement and anew after a loss; what was on its way then is unsure. */
 export const openLane = (connection: pg.ClientConfig): Lane => {
   let client: Promise<pg.Client> | null = null
 

@@ -96,9 +96,7 @@ select s.company_id, c.code as company_code, s.year, s.value,
 /** What is left of the rights in books that are closed. */
 const readingRights: ReadonlySet<AccountSetRight> = new Set(['read', 'report', 'admin'])
 
-/**
- * Rights of all rows that name a set add up; what they let be seen is the least that all of them and the roles allow.
- */
+/** Rights of all rows that name a set add up; seen is the least that all of them and the roles allow. */
 const accessOf = (
   set: AccountSetKey,
   rows: readonly RightRow[],

@@ -190,10 +190,7 @@ const beyondByRoles = async (
 export const readAbove = async (db: Db, scope: Scope, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> =>
   scope.isSuperadmin || ids.length === 0 ? new Set() : beyondByRoles(db, scope, await readGiving(db), ids)
 
-/**
- * Of these users those who may do, or see, what somebody could not give them, or hold a right in books in which he does
- * not: nobody comes in as they.
- */
+/** Of these users those who may do or see what somebody could not give them: nobody comes in as they. */
 export const readBeyond = async (db: Db, scope: Scope, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
   if (scope.isSuperadmin || ids.length === 0) return new Set()
   const giving = await readGiving(db)
@@ -236,10 +233,7 @@ const covers = (own: readonly RightRow[], other: readonly RightRow[], place: Boo
   )
 }
 
-/**
- * Of these users those who hold a right where somebody does not, or see what he does not, in one of the books there are
- * or in what is made later where their rights name it.
- */
+/** Of these users those who hold or see in some books, of now or later, what somebody does not. */
 export const readBeyondInBooks = async (
   db: Db,
   userId: bigint,

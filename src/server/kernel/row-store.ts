@@ -106,10 +106,7 @@ export const readLongPage = async <R extends object>(
   return pageOf(items, counted?.count ?? 0, page, pageSize)
 }
 
-/**
- * `key`: what tells rows apart. Rows that are there keep the properties `onlyNew`, and get `changes` beside the others,
- * as SQL of the row `r` and the `excluded` one.
- */
+/** `key` tells rows apart; rows that are there keep `onlyNew` and get `changes`, SQL of `r` and `excluded`. */
 type Writing = { by: string; key?: readonly string[]; onlyNew?: readonly string[]; changes?: string }
 
 const asColumns = (row: object): object =>

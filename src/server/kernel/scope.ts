@@ -37,10 +37,7 @@ export type Visit = {
 }
 
 export type Person = { id: bigint; userName: string; realName: string }
-/**
- * `sandbox`: a copy to rehearse in; what spans companies leaves it out. `isReadOnly`: closed or archived, so that
- * nobody has a right to write in it.
- */
+/** `sandbox`: a copy to rehearse in. `isReadOnly`: closed or archived, nobody writes in it. */
 export type AccountSetKey = {
   companyId: bigint
   companyCode: string

@@ -16,10 +16,7 @@ import { type FileAnswer, isFileAnswer, type Scope, type Upload, type Visit } fr
 
 export type { App }
 
-/**
- * What serves one call: a signed-in call gets a Scope, an open one only a Visit. One whose result is empty need not
- * give it.
- */
+/** A signed-in call gets a Scope, an open one only a Visit. An empty result need not be given. */
 export type Implementation<C extends Call> = (
   input: InputOf<C>,
   scope: C['permission'] extends 'open' ? Visit : Scope,
@@ -31,10 +28,7 @@ type Work = (input: unknown, scope: Visit & { upload?: Upload }) => Promise<unkn
 const sendFile = (reply: FastifyReply, { file, name, type }: FileAnswer): FastifyReply =>
   reply.header('content-type', type).header('content-disposition', dispositionOf('attachment', name)).send(file)
 
-/**
- * The file of an upload, which fails when it was cut or breaks off: the form reader only stops at its limit, and what
- * came until then would be taken for the whole.
- */
+/** The file of an upload, which fails when it was cut: the form reader only stops at its limit. */
 const wholeFile = (file: MultipartFile['file'], bytesMax: number): Readable => {
   const whole = new PassThrough({ flush: (done) => done(file.truncated ? tooLarge(bytesMax) : null) })
   const breakOff = () => void (file.readableEnded || whole.destroy(new Refusal([problem('file.content', 'file')])))
@@ -199,10 +193,7 @@ const checkButton = (app: App, { at, permission }: Call): void => {
 /** Paths of the contract may name parameters `{id}`; the router wants `:id`. */
 const routerPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/**
- * Serves every call of a part of the contract. A missing or ill-typed implementation does not compile; an unknown
- * permission code ends the start.
- */
+/** Serves the calls of a part of the contract; an unknown permission code ends the start. */
 export const serve = <T extends Calls>(app: App, calls: T, implementations: Implementations<NoInfer<T>>): void => {
   for (const [name, definition] of Object.entries(calls)) {
     checkButton(app, definition)

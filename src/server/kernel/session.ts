@@ -31,10 +31,7 @@ export type Sessions = {
   endOthers(userId: bigint, sessionId: string, reason: 'user' | 'admin', tx?: Db): Promise<number>
   /** Takes no token of the session any more, until its user unlocks it. */
   lock(sessionId: string): Promise<void>
-  /**
-   * A session of its own user goes on with a new pair; refuses with `session.expired` when it is over, and with
-   * `isLocked` when its screen is not locked.
-   */
+  /** Goes on with a new pair; refuses with `session.expired` when over, or with `isLocked` not locked. */
   reopen(access: Access, sessionId: string, only?: { isLocked: boolean }): Promise<Opened>
   /** A token by which this session looks as another user for an hour (header `View-As`). */
   viewToken(sessionId: string, userId: bigint): string

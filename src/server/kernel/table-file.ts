@@ -36,10 +36,7 @@ export type TableColumn = {
 /** `words` is a row of texts whatever the columns are; `title`, `group` and `total` are only looks. */
 type RowLook = 'title' | 'words' | 'group' | 'total'
 
-/**
- * By place of a cell: `formulas` whose value is the figure of the cell, `indents` in steps; `heavy` are cells of totals
- * in a row that is not all total. All three are for workbooks.
- */
+/** By place of a cell: `formulas`, `indents` in steps, `heavy` cells of totals. All are for workbooks only. */
 export type TableRow = {
   cells: readonly string[]
   look?: RowLook

@@ -125,10 +125,7 @@ const decoderOf = (first: Buffer) => {
   return new TextDecoder(mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8')
 }
 
-/**
- * Tells `heard` of a document, given as text or in UTF-8 or UTF-16, and yields after each piece so that its caller can
- * hand on what it has heard. More than `most` characters are thrown.
- */
+/** Tells `heard` of a document in UTF-8 or UTF-16; yields after each piece. More than `most` characters are thrown. */
 export async function* scanXml(
   pieces: AsyncIterable<Buffer | string>,
   heard: XmlHeard,

@@ -126,10 +126,7 @@ export type Gate = Acts & {
   touchFacts(companyIds: readonly bigint[]): Promise<void>
   /** Moves what a leaf holds in a year to the child that takes over; answers how many vouchers were rewritten. */
   moveSubject(actor: Actor, books: Books, from: string, to: string): Promise<number>
-  /**
-   * Tells in the trail what a feature has changed beside the books: of a company, or of the whole group (null). Call it
-   * last in the transaction of that change, through `within`.
-   */
+  /** Tells in the trail what was changed beside the books, of a company or the group (null); last in a transaction. */
   tell(actor: Actor, companyId: bigint | null, entries: Entries): Promise<void>
   /** The chain of the group's trail. */
   verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>

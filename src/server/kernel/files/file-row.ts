@@ -114,10 +114,7 @@ export const findFiles = async (db: Db, ids: readonly bigint[]): Promise<StoredF
   return rows.map(fileOf)
 }
 
-/**
- * Gives files to a record, whose readers alone read them from then on; answers those that it now has. Files of others
- * that no record has stay where they are.
- */
+/** Gives files to a record, whose readers alone read them then; answers those that it now has. */
 export const adoptFiles = async (tx: Db, ids: readonly bigint[], { type, id }: Reference, userId: bigint) => {
   const rows = await tx.query<Row>(
     `update file f set ref_type = $2, ref_id = $3, is_public = false,
@@ -162,10 +159,7 @@ const shorten = (name: string): string => {
   return (stem.isWellFormed() ? stem : stem.slice(0, -1)) + ending
 }
 
-/**
- * The last part of a path, without control characters or such as file systems refuse, at most 255 characters long with
- * its ending kept. Never empty.
- */
+/** The last part of a path, safe on any system, at most 255 characters with its ending kept. Never empty. */
 export const safeName = (given: string): string => {
   const last = given.toWellFormed().split(/[\\/]/).at(-1) ?? ''
   const plain = last

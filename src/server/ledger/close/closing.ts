@@ -237,10 +237,7 @@ const isIn = (asked: string, { subject, aux }: Pick<Line, 'subject' | 'aux'>): b
   return entity === '' || auxPairs(aux).some((pair) => pair.slice(pair.indexOf(':') + 1).toUpperCase() === entity)
 }
 
-/**
- * What stays of a closing: its vouchers that are audited, with what reversed one in the same month and what corrects it
- * there.
- */
+/** What stays of a closing: its audited vouchers, with what reversed or corrects one in the same month. */
 export const readKept = async (tx: Db, books: Books, no: number, fixed: readonly bigint[]): Promise<Voucher[]> => {
   if (fixed.length === 0) return []
   const rows = await tx.query<{ id: bigint }>(
@@ -288,10 +285,7 @@ const readNets = async (
   return nets
 }
 
-/**
- * The voucher that a template asks for now, with its own vouchers left out of the balances: all of it, or what is
- * missing beside those that stay.
- */
+/** What a template asks for now without its own vouchers: all of it, or what is missing beside those that stay. */
 export const planTemplate = async (
   tx: Db,
   books: Books,
@@ -332,10 +326,7 @@ export const noteMade = (tx: Db, books: Books, no: number, { id }: ClosingTempla
     [books.companyId, id, books.year, no, [...made]],
   )
 
-/**
- * `nets` are debit-positive, by what is asked for. A balance that was not read is nothing, a subject that does not
- * exist has none.
- */
+/** `nets` are debit-positive; a balance that was not read is nothing, a subject that does not exist has none. */
 export const templateFacts = (facts: CompanyFacts, date: string, nets: ReadonlyMap<string, bigint>): TemplateFacts => ({
   accountSet: facts.accountSet,
   currencies: facts.currencies,

@@ -20,10 +20,7 @@ export type MonthScan = {
   pairs: { subject: string; canonical: string | null }[]
 }
 
-/**
- * Heads with an id in a range against their lines. `kinds` of a voucher: 1 it has a cash line, 2 another line without
- * an item; null when not asked for.
- */
+/** Heads with an id in a range against their lines. `kinds`: 1 a cash line, 2 another line without an item. */
 const headProof = (range: (id: string) => string, kinds: string | null): string =>
   `select count(*) filter (where v.id is null or s.debit is distinct from v.total_debit
       or s.credit is distinct from v.total_credit or s.lines is distinct from v.line_count) as unbalanced,

@@ -148,10 +148,7 @@ const countTemplates = async (tx: Db, { companyId, year }: Books, no: number): P
   return row.templates
 }
 
-/**
- * Everything the twelve checks look at. Reads audited and posted amounts: saved vouchers block by themselves. Only
- * inside a transaction or snapshot.
- */
+/** All that the twelve checks look at, of audited and posted amounts. Only inside a transaction or snapshot. */
 export const gatherPosting = async (
   tx: Db,
   books: Books,

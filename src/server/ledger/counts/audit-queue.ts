@@ -3,9 +3,7 @@ import { type AuditRight, rightsInForce, rightsOf } from '../../../domain/vouche
 import type { SqlParameters } from '../read/read-scope.ts'
 import { today } from '../store/books.ts'
 
-/**
- * Who lists, in which company: `rights` are the audit rights there, `ownToo` that the auditor may be the creator.
- */
+/** Who lists: `rights` are the audit rights there, `ownToo` that the auditor may be the creator. */
 export type Lister = {
   id: bigint
   companyId: bigint
@@ -46,10 +44,7 @@ const reaches = (row: AuditRight, company: string, sent: SqlParameters): string 
   return parts.join(' and ')
 }
 
-/**
- * The level of a row is the next: every lower one that the voucher needs is given, this one is not (or it is the
- * highest needed), and no other was given by me.
- */
+/** The next level: every lower one is given, this one is not (or is the highest), and no other was given by me. */
 const isNext = (
   row: AuditRight,
   inForce: readonly AuditRight[],
@@ -73,9 +68,7 @@ const isNext = (
   return [others, ...open, ...lower].join(' and ')
 }
 
-/**
- * Saved vouchers of which a row in force lets the lister give the next level; what was returned waits for its creator.
- */
+/** Saved vouchers of which the lister may give the next level; what was returned waits for its creator. */
 export const waitsFor = (lister: Lister, { isPosted, company }: Places, sent: SqlParameters): string => {
   const mine = rightsOf(lister.rights, { id: lister.id.toString(), roles: lister.roles }, today())
   if (mine.length === 0) return 'false'

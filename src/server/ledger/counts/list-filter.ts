@@ -53,10 +53,7 @@ export type VoucherFilter = {
   toAudit?: boolean
 }
 
-/**
- * Books that are listed: `digits` are those of the base currency, `cash` the subjects that are cash, `broken` what no
- * longer passes where that is asked for.
- */
+/** `digits` are those of the base currency, `cash` the cash subjects, `broken` what no longer passes if asked. */
 export type ListedBook = { readable: Readable; digits: number; cash: readonly string[]; broken: readonly BrokenPair[] }
 
 /** A list that somebody asks for, over books of one year. */
@@ -98,10 +95,7 @@ const statuses = {
 export const isAllSeen = ({ books }: VoucherListQuestion): boolean =>
   books.every(({ readable }) => isUnlimited(readable.scope))
 
-/**
- * Conditions on a line that are not the same in all books, such as what the reader may see: books that are alike share
- * them. `make` gives them with a leading "and", '' for none.
- */
+/** Conditions that differ between books, with a leading "and"; books that are alike share them. */
 const byBook = ({ books }: VoucherListQuestion, sent: SqlParameters, make: (book: ListedBook) => string): string => {
   const groups = new Map<string, { book: ListedBook; ids: bigint[] }>()
   for (const book of books) {
@@ -286,10 +280,7 @@ export const baseHead = (question: VoucherListQuestion, sent: SqlParameters, joi
   return `from voucher v ${join} ${counters} where ${ofCompany(question, 'v')} and v.year = $2${head.join('')}`
 }
 
-/**
- * Everything but the quick filters. A voucher is seen when one of its lines is (access.ts); a filter looks at the lines
- * that are seen and at no other, or it would tell what the others hold.
- */
+/** All but the quick filters. A filter looks at lines that are seen alone, or it would tell of the others. */
 export const baseText = (question: VoucherListQuestion, shown: Shown, sent: SqlParameters): string => {
   const head = headConditions(question, sent).map((each) => ` and ${each}`)
   const where = `where ${ofCompany(question, 'v')} and v.year = $2${head.join('')}`

@@ -17,10 +17,7 @@ import {
   type VoucherKindCount,
 } from './voucher-kinds.ts'
 
-/**
- * The vouchers from `first` on, to the next portion, as they were when link `seq` of the trail was the last one; `last`
- * is the greatest id among them, 0 for none.
- */
+/** The vouchers from `first` to the next portion as of link `seq`; `last` is the greatest id, 0 for none. */
 type Portion = { first: bigint; last: bigint; seq: bigint; counts: readonly VoucherKindCount[] }
 /** A year as it was at `head`. `base` and the later `next` are heads some way back, `steps` the way since `next`. */
 type Kept = {

@@ -121,10 +121,7 @@ const differingMonths = async (db: Db, books: Books, facts: CompanyFacts): Promi
   return findings
 }
 
-/**
- * The openings of a year sum to nothing once a month was posted on them, now and as the year began; before that they
- * may be unfinished.
- */
+/** The openings sum to nothing once a month was posted on them, now and as the year began. */
 const openingSum = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const [posted] = await db.query(`select 1 from posting p where p.company_id = $1 and p.year = $2 limit 1`, [
     books.companyId,

@@ -168,10 +168,7 @@ const readCorrections = async (tx: Db, cuts: readonly Cut[]): Promise<(Known & {
 
 type Event = { action: string; objectType: string; set: string; at: string; by: string }
 
-/**
- * Refuses books whose openings are others since, by hand or because the year before was closed, opened or, while it is
- * carried provisionally, posted; and books that were made since.
- */
+/** Refuses books whose openings are others since, or that were made since. */
 const checkOpenings = async (tx: Db, list: readonly Books[], cuts: readonly Cut[], at: string): Promise<void> => {
   const firsts = new Map(cuts.map(({ companyId, first }) => [companyId, first]))
   const books = list.filter(({ companyId }) => firsts.has(companyId))
@@ -224,10 +221,7 @@ const checkSubjects = async (tx: Db, books: readonly Books[], at: string): Promi
   if (moved) refuse(of('known.subject', at, { subject: moved.subject, at: momentText(moved.at) }))
 }
 
-/**
- * The corrections of companies at a moment; none for those of which nothing was told since. Refused (known.…) where
- * one of the books cannot be told.
- */
+/** The corrections of companies at a moment, of those of which something was told since; refused (known.…). */
 export const readKnown = async (tx: Db, books: readonly Books[], at: string): Promise<Map<bigint, Known>> => {
   await checkSubjects(tx, books, at)
   const cuts = await readCuts(tx, [...new Set(books.map(({ companyId }) => companyId))], at)
@@ -262,10 +256,7 @@ export const holdKnown = async (snapshot: Db, readables: readonly Readable[]): P
   for (const each of missing) held.set(keyOf(each), found.get(each.books.companyId) ?? null)
 }
 
-/**
- * The correction of books that are asked for as they were known; null for others, and where nothing was done since.
- * Refused (known.…) where it cannot be told.
- */
+/** The correction of books as they were known, null where there is none; refused (known.…) where none can be told. */
 export const knownOf = (tx: Db, readable: Readable): Promise<Known | null> =>
   readable.asKnown === undefined
     ? Promise.resolve(null)

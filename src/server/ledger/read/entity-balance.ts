@@ -17,10 +17,7 @@ export type EntityBalance = {
 const net = (name: string) =>
   ['saved', 'audited', 'posted'].map((state) => `b.${state}_${name}debit - b.${state}_${name}credit`).join(' + ')
 
-/**
- * Balances of sets that hold one of these entities (`store:S01`), profit and loss apart: openings of the last year that
- * has some, and whatever was entered since. Sandboxes do not count.
- */
+/** Balances of sets with one of these entities (`store:S01`), profit and loss and sandboxes apart. */
 export const entityBalances = (db: Db, entities: readonly string[]): Promise<EntityBalance[]> =>
   db.query<EntityBalance>(
     `-- cross-company: balances of entities

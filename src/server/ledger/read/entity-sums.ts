@@ -106,10 +106,7 @@ const subjectsBeside = async (
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/**
- * The same sums where most sets have the same kinds, such as a hundred thousand customers: what stands on these is what
- * stands on all without the others, and no balance of theirs is read.
- */
+/** The same where most sets have the same kinds: what stands on these is what stands on all without the others. */
 const fewSums = async (
   tx: Db,
   readable: Readable,
@@ -137,10 +134,7 @@ const fewSums = async (
   return [...few, ...left.filter(({ subject }) => there.has(subject))]
 }
 
-/**
- * The sums of each subject by kind of entity, by subject and kind as their texts order them: a line with two kinds is
- * in the sums of both. With a kind asked for only that one.
- */
+/** Sums of each subject by kind of entity, in the order of their texts: a line with two kinds is in both. */
 export const sumSubjectKinds = async (
   tx: Db,
   readable: Readable,

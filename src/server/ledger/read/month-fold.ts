@@ -72,10 +72,7 @@ const flowComparison = `select count(*) as compared, count(*) filter (where amou
 
 const same = (name: string): [string, string] => [name, name]
 
-/**
- * The statement: `$4` to `$5` are the ids of the month's vouchers, `$6` to `$8` (only with `others`) those that are not
- * ordinary and audited, with their class and family.
- */
+/** `$4` to `$5` are ids of the month's vouchers, `$6` to `$8` (with `others`) those not ordinary and audited. */
 export const foldText = (others: boolean): string => `with
   ${others ? foldWithOthers : `fold as materialized (${lineFold})`}, by_subject as (
     ${comparison('subject_balance', [same('subject'), same('currency'), ['with_aux', 'aux_id <> 0']], others)}

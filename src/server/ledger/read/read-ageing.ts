@@ -265,10 +265,7 @@ const placesText = (question: AgeingQuestion, isFew: boolean): string => `${open
 /** So many are taken apart at once: it takes a few milliseconds. */
 const placesAtOnce = 1000
 
-/**
- * What is open of these balances, the oldest first, in portions; `count` is how many there are in all. Inside a
- * transaction, and one at a time.
- */
+/** What is open of these balances, the oldest first, in portions; in a transaction, one at a time. */
 export async function* openPlaces(
   tx: Db,
   books: Books,

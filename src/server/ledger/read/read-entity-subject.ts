@@ -133,10 +133,7 @@ const figuresOf = (row: Row, group: EntitySums): EntityFigures => ({
   ...{ original: sumsOf(row.oo, row.od, row.oc), group },
 })
 
-/**
- * The last of the next `count` entities of a kind from a code on, null where there are fewer: so a page of many
- * entities sums the balances of its own only.
- */
+/** The last of the next `count` entities of a kind, null where there are fewer: a page sums its own only. */
 export const lastOfNext = async (
   tx: Db,
   readable: Readable,
@@ -177,10 +174,7 @@ const subjectsWithSets = async (tx: Db, { books }: Readable): Promise<string[]> 
   return rows.map(({ subject }) => subject)
 }
 
-/**
- * What a page of many entities needs of the kept balances: those of its own sets. With the subjects beside them each is
- * found by its key; what was known earlier may be of other subjects.
- */
+/** The balances of the own sets of a page; what was known earlier may be of other subjects. */
 const narrowTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
   const sets = await setsUpTo(tx, readable, type, from, until)
   return { sets, subjects: readable.asKnown === undefined ? await subjectsWithSets(tx, readable) : undefined }
@@ -188,10 +182,7 @@ const narrowTo = async (tx: Db, readable: Readable, type: EntityType, from: stri
 
 type EntityPart = { after: EntityKey; until: string | null; limit: number }
 
-/**
- * The first `limit` rows after a key, by entity, subject and currency, of the kind that is asked for; `until` is the
- * last entity that is looked at.
- */
+/** The first `limit` rows after a key, by entity, subject and currency; `until` is the last entity looked at. */
 export const readEntitySubject = async (
   tx: Db,
   readable: Readable,

@@ -108,10 +108,7 @@ const detailColumns = `, l.quantity, l.price, l.rate, l.settlement_method, l.set
 const details = `, l.quantity::text as quantity, l.price::text as price, l.rate::text as rate,
   l.settlement_method, l.settlement_no`
 
-/**
- * The first `limit` lines after a key, in order. The set of entities is looked up line by line: a join would rather
- * walk through all sets of the company.
- */
+/** The first `limit` lines after a key. Sets are looked up line by line: a join would walk through all of them. */
 export const readLines = async (
   tx: Db,
   readable: Readable,

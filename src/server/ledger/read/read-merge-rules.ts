@@ -182,10 +182,7 @@ const wholeMargin = 100n * powerOfTen(marginDigits)
 const profitOf = ({ held, margin }: StockRow, digits: number): bigint =>
   roundRatio(readSum(held, keptDigits) * readSum(margin, marginDigits) * powerOfTen(digits), keptUnit * wholeMargin)
 
-/**
- * Profit in the stock of these companies: at the end of a month, before the range and before the year, each by the
- * latest row up to then.
- */
+/** Profit in stock at the end of a month, before the range and before the year: by the latest row up to then. */
 export const readHeldStock = async (
   db: Db,
   companies: readonly string[],

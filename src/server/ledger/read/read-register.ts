@@ -141,10 +141,7 @@ const postedBy = `coalesce((select p.posted_name from posting p where p.company_
     and p.period_no = n.period_no and (p.posted_nos ->> n.type)::integer >= n.voucher_no
     order by p.version limit 1), '')`
 
-/**
- * The first `limit` lines after a key, by day, voucher and line. The day and the voucher come from an index in that
- * order, so a page reads what it shows, wherever it stands.
- */
+/** The first `limit` lines after a key, by day, voucher and line, in the order of an index. */
 export const readRegister = (
   tx: Db,
   readable: Readable,

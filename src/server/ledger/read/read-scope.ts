@@ -118,10 +118,7 @@ export const needsAux = (scope: DataScope): boolean => scope.stores.length > 0 |
 /** True when some of the books are hidden from the reader: the report must say so. */
 export const isScoped = (readables: readonly Readable[]): boolean => readables.some(({ scope }) => !isUnlimited(scope))
 
-/**
- * Which subjects a report looks at: from..to by code (below `to` included), or those below any of the prefixes; none
- * that begins with one of `except`.
- */
+/** from..to by code (below `to` included), or below any of the prefixes; none that begins with one of `except`. */
 export type SubjectRange = {
   from?: string
   to?: string
@@ -145,10 +142,7 @@ export const rangeCondition = (range: SubjectRange, subject: string, sent: SqlPa
   return text
 }
 
-/**
- * One kind of entity, one entity, or none of the kind; with `codes` any of these, with `others` none of them, whatever
- * else it may have.
- */
+/** One kind, one entity, or none of the kind; with `codes` any of these, with `others` none of them. */
 export type EntityPart = {
   type: string
   code?: string

@@ -173,10 +173,7 @@ type FlowsAsked = { years: readonly Readable[]; last: string; flows: string | nu
 const yearNumbers = (years: readonly Readable[], sent: SqlParameters): string =>
   `any(${sent.add(years.map(({ books }) => books.year))}::integer[])`
 
-/**
- * Cash-flow sums of the lines that a limited reader may see. The kept sums have no subjects, so nothing less than the
- * lines can tell which part is hidden.
- */
+/** Flows of the lines that a limited reader may see: kept sums have no subjects to tell what is hidden. */
 const scopedFlowText = (include: Include, sent: SqlParameters, { years, last, flows, posted }: FlowsAsked): string => {
   const numbers = yearNumbers(years, sent)
   return `select l.year, l.cf_item as item, l.period_no as no, sum(l.credit - l.debit) as amount
@@ -310,10 +307,7 @@ const byRole =
   (role) =>
     figureOfRole(lines, values, role)
 
-/**
- * The months of the books from their first to `last`, with what people have adjusted; none for books that no template
- * covers.
- */
+/** The months of the books up to `last`, with what people adjusted; none for books that no template covers. */
 export const readTrend = async (db: Db, books: Books, facts: CompanyFacts, last: number): Promise<MonthLines[]> => {
   const { startNo, options } = facts.accountSet
   const numbers = [...facts.periods.keys()].filter((no) => no >= startNo && no <= last).sort((a, b) => a - b)

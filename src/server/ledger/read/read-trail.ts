@@ -292,10 +292,7 @@ const anyOf = (field: string, own: string): string => `exists (select 1 from ${s
 /** Kinds of objects of the instance whose entries name the account set that they are for, '' for none. */
 const namingSets: readonly string[] = ['backup', 'errorRecord', 'job']
 
-/**
- * Rights, parameters of one place and what names an account set are told to who may read in a company that they are
- * for; of deleted account sets as well.
- */
+/** Told to who may read in a company that they are for; of deleted account sets as well. */
 const companyText = ({ companies, ofAll }: SeenTrail, sent: SqlParameters): string => {
   const ids = `${sent.add([...companies.keys()])}::text[]`
   const codes = `${sent.add([...companies.values()])}::text[]`

@@ -32,10 +32,7 @@ const joins = ({ leaves, flows }: Weights, sent: SqlParameters): string => {
 const added = `case when ${balanceClass} = 0 then coalesce(w.debit * l.debit + w.credit * l.credit, 0) else 0 end
   + coalesce(w.any_debit * l.debit + w.any_credit * l.credit, 0) + coalesce(f.weight * (l.credit - l.debit), 0)`
 
-/**
- * At most `limit` of them; `total` and `count` are of all. Lines of the months are read: this answers a question about
- * one figure, and no report.
- */
+/** At most `limit` of them; `total` and `count` are of all. Reads lines: it answers one figure, and is no report. */
 export const readWeighted = async (
   tx: Db,
   readable: Readable,

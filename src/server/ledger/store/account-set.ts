@@ -127,10 +127,7 @@ export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
   await db.query(`update fact_version set version = version + 1 where company_id = $1`, [companyId])
 }
 
-/**
- * Refuses books that were closed since the caller was let in (45607). For who holds months of them: to close books is
- * to lock these.
- */
+/** Refuses books that were closed since the caller was let in (45607): to close them is to lock their months. */
 export const refuseClosedSet = async (tx: Db, { companyId, year, value }: Books): Promise<void> => {
   const closed = await tx.query(`select 1 from account_set where company_id = $1 and year = $2 and status <> 'open'`, [
     companyId,
@@ -240,10 +237,7 @@ const graceText = `update month_claim set holds_acts = false, until = now() + in
 const isUnaudited = (error: unknown): boolean =>
   error instanceof Refusal && error.problems.every(({ code }) => code === 'period.unaudited')
 
-/**
- * Works with months claimed: acts on them that begin meanwhile wait, so that those under way end and leave them. They
- * are claimed beside every transaction, for all to see at once.
- */
+/** Works with months claimed beside every transaction: acts that begin meanwhile wait for those under way. */
 export const claiming = <T>(db: Db, books: Books, claim: Claim, work: () => Promise<T>): Promise<T> =>
   // A closing that makes vouchers has all months already.
   claimed.getStore() ? work() : payFor(companyPayer(books.companyId), () => claimAnd(db, [books], claim, work))

@@ -45,10 +45,7 @@ const mergedMost = 20_000
 const reviewedBy = (place: number): string =>
   `a.reviewed_at is not null and ($${place}::timestamptz is null or a.reviewed_at <= $${place}::timestamptz)`
 
-/**
- * Those that count in the statements of books of one company, or counted as they were known, by year. They are made of
- * whole books, so whoever sees a part of them sees none.
- */
+/** Those that count in statements, or counted as known, by year; who sees a part of the books sees none. */
 export const countedOfYears = async (tx: Db, years: readonly Readable[]): Promise<Map<number, MadeAdjustment[]>> => {
   const whole = years.filter(({ scope }) => isUnlimited(scope))
   const [first] = whole
@@ -244,10 +241,7 @@ type Told = { companyId: bigint; no: string; at: string; was: ReviewTaken | null
 /** So many of all companies are read. */
 const takenMost = 20_000
 
-/**
- * Those of companies in a year that had been reviewed by the moment and were taken back since; refused
- * (known.adjustment) where the trail does not say what one of them was.
- */
+/** Those reviewed by the moment and taken back since; refused (known.adjustment) where the trail does not say. */
 export const takenBackSince = async (
   tx: Db,
   companyIds: readonly bigint[],

@@ -164,10 +164,7 @@ export const refuseStale = async (tx: Db, books: Books, facts: CompanyFacts): Pr
 /** As often an edit is read anew by rules whose facts have changed. */
 const editsMax = 5
 
-/**
- * Works with the facts as they are now, and anew when they change meanwhile; at last with the facts held, and the
- * months before them, so that nobody changes them any more.
- */
+/** Works with the facts of now, and anew when they change; at last with the facts, and the months before, held. */
 export const withFreshFacts = async <T>(
   db: Db,
   facts: Pick<FactCache, 'current'>,

@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 export type WeighedCache<T extends object> = LRUCache<string, T>
 
-/**
- * What is kept last stays in any case, however heavy it is: alone, until something else is kept. `given` hears of what
- * is given up or replaced.
- */
+/** What is kept last stays, however heavy. `given` hears of what is given up or replaced. */
 export const openWeighedCache = <T extends object>(
   most: number,
   weightOf: (one: T) => number,

@@ -134,10 +134,7 @@ export const lockTemplate = async (tx: Db, id: bigint): Promise<void> => {
   await tx.query('select id from statement_template where id = $1 for update', [id])
 }
 
-/**
- * The first `most` account sets, but for sandboxes, whose statement is made by this template of the group, as company
- * and year: their company has no copy of its own that counts in it.
- */
+/** The first `most` account sets, no sandboxes, that use this template of the group itself, as company and year. */
 export const readUsing = async (
   tx: Db,
   { id, owner, family, kind }: TemplateHead,
@@ -251,10 +248,7 @@ const writeChecks = async (tx: Db, id: bigint, revision: number, checks: readonl
 
 type DraftAt = { id: bigint; revision: number; version: number }
 
-/**
- * Writes the whole of a draft, a new one with version 0; answers its version, null when it has another by now or is
- * published.
- */
+/** Writes the whole of a draft (new: version 0); answers its version, null when it has another or is published. */
 export const writeDraft = async (
   tx: Db,
   { id, revision, version }: DraftAt,

@@ -221,10 +221,7 @@ export const tellShared = async (tx: Db): Promise<void> => {
   tellWritten(tx, groupId, product)
 }
 
-/**
- * Adds one link with these entries, and has told what is written of rows with roots; the head's row is locked here,
- * also where there are none, so call it last in a transaction.
- */
+/** Adds one link, and has roots told; the head's row is locked here in any case, so call it last. */
 export const addTrail = async (
   tx: Db,
   companyId: bigint,

@@ -35,10 +35,7 @@ export const newSigns = (actor: Pick<Actor, 'id' | 'name'>, auditorDiffers: bool
 
 const mark = '@'
 
-/**
- * The canonical form cut where serial number and moment stand, because the database gives them: the form is head, the
- * two in quotes with a comma between them, and tail.
- */
+/** The canonical form cut where the database puts serial number and moment: head, the two in quotes, tail. */
 export const canonicalParts = ({ voucher, company, signs }: VoucherWriting): { head: string; tail: string } => {
   const text = canonicalVoucher(voucher, signs, { company, serialNo: mark, createdAt: mark, attachments: [] })
   // Type and date stand before it and hold no quote: the first such pair is ours.
@@ -47,9 +44,7 @@ export const canonicalParts = ({ voucher, company, signs }: VoucherWriting): { h
   return { head: text.slice(0, at), tail: text.slice(at + pair.length) }
 }
 
-/**
- * The canonical form of a voucher that has its serial number, its moment and its files (SHA-256 in hexadecimal).
- */
+/** The canonical form of a voucher with its serial number, moment and files (SHA-256 in hexadecimal). */
 export const canonicalOf = (
   { voucher, company, signs }: VoucherWriting,
   serialNo: string,

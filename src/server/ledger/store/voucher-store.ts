@@ -164,10 +164,7 @@ const lockMonthsOf = (tx: Db, books: Books, ids: readonly bigint[]): Promise<Rea
     [[...ids]],
   )
 
-/**
- * The same, locked: first the months, then the vouchers. Refused where the books were closed since the caller was let
- * in (45607): who closes them has locked the months.
- */
+/** The same, locked: the months, then the vouchers. Refused where the books were closed meanwhile (45607). */
 export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
   const locked = await lockMonthsOf(tx, books, ids)
   const rows = await tx.query<{ year: number; no: number; isClosed: boolean }>(

@@ -94,10 +94,7 @@ const hearSome = async (
   return list
 }
 
-/**
- * By act why it can be done to none of the vouchers, or to not all where it takes them all. What the whole of the books
- * decides, such as cash below zero, is not asked.
- */
+/** By act why none can be done, or not all; what the whole of the books decides, as negative cash, is not asked. */
 export const whyNot = (db: Db, who: Who, { ids, versions = new Map(), evenReturned }: WhyAsked): Promise<Whys> =>
   db.snapshot(async (tx) => {
     const rights = await readAuditRights(tx, who.books, who.actor.lang)

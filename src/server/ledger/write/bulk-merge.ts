@@ -149,10 +149,7 @@ const mergeFlows = async (
   )
 }
 
-/**
- * Merges the sums and empties them. The months are locked, so that no row can appear between the two steps; the tables
- * are taken in the order of every other act.
- */
+/** Merges the sums and empties them. The months are locked; tables are taken in the order of every other act. */
 export const mergeSums = async (tx: Db, books: Books, sums: BalanceSums): Promise<void> => {
   const { family } = sums
   const subjects = bySubject(grainsIn(sums))

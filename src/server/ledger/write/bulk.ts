@@ -52,10 +52,7 @@ export type BulkOptions = { auditor?: Actor; ids?: IdList; readBy?: CompanyFacts
 
 /** Vouchers that go to the database together, as one link of the trail. */
 const batch = 1000
-/**
- * Vouchers whose sets of entities are looked for together, while the rows of as many others are made: so few that they
- * are forgotten before the garbage collector takes them for old.
- */
+/** Sets of entities looked for together: so few that they are forgotten before the collector takes them for old. */
 const together = 200
 /** Batches on their way at one time, so that neither side waits for the other whenever one is slower for a moment. */
 const ahead = 2

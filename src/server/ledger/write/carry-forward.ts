@@ -146,10 +146,7 @@ export const restoreOpenings = async (tx: Db, books: Books): Promise<TrailEntry[
   return told
 }
 
-/**
- * How the openings of a year came to be: the closing of the year before that stands, null for none. Who writes openings
- * holds it: those of one year are written by one alone.
- */
+/** The closing of the year before that made the openings of a year, null for none; who writes openings holds it. */
 export const carriedState = async (
   tx: Db,
   companyId: bigint,

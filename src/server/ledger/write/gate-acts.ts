@@ -18,10 +18,7 @@ import { makeSandbox, throwAway } from './sandbox.ts'
 import { undoAudit } from './undo-audit.ts'
 import { type ActResult, actOn, type VoucherAct } from './voucher-change.ts'
 
-/**
- * `evenReturned`: an audit takes what was returned and has not been changed since, too. `part`: the first link of the
- * act that this is a further portion of.
- */
+/** `evenReturned`: audits what was returned unchanged too. `part`: the first link of an act of several portions. */
 export type ActRequest = {
   act: VoucherAct
   ids: readonly bigint[]

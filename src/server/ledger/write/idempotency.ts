@@ -58,10 +58,7 @@ export const answerOfKey = async (db: Db, books: Books, key: string, hash: strin
   return { id, no, serialNo, period: { year, no: periodNo }, version: 1 } satisfies Saved
 }
 
-/**
- * Does an act once: the key is taken first, so that a twin waits for the end and is then given the same answer. A
- * refusal takes nothing, and may be tried again under its key.
- */
+/** Does an act once: the key is taken first, so that a twin waits for the answer. A refusal takes nothing. */
 export const once = <T>(db: Db, actor: Actor, books: Books, asked: Once, work: (tx: Db) => Promise<T>): Promise<T> =>
   payFor(companyPayer(books.companyId), () => (asked.key === '' ? work(db) : doOnce(db, actor, books, asked, work)))
 

@@ -36,10 +36,7 @@ export const holdMonths = async (tx: Db, companyIds: readonly bigint[]): Promise
   )
 }
 
-/**
- * Locked months of one year, after their facts were renewed in this transaction: a save that waits for one
- * of them finds it changed and is read anew.
- */
+/** After the facts were renewed: a save that waits for one of these locked months is read anew. */
 export const renewMonths = async (
   tx: Db,
   { companyId, year }: Pick<Books, 'companyId' | 'year'>,

@@ -110,10 +110,7 @@ export const dropItems = async (tx: Db, books: Books): Promise<TrailEntry[]> => 
   return row.dropped > 0 ? [await itemsEntry(tx, next)] : []
 }
 
-/**
- * Writes the items behind the openings of the next year, which have just been carried, where that was wanted; answers
- * what the trail is to tell.
- */
+/** Writes the items behind carried openings where that was wanted; answers what the trail is to tell. */
 export const carryItems = async (tx: Db, books: Books, facts: CompanyFacts): Promise<TrailEntry[]> => {
   const dropped = await dropItems(tx, books)
   const [closing] = await tx.query<{ wanted: boolean }>(

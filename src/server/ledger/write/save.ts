@@ -186,10 +186,7 @@ const settle = async (needs: SaveNeeds, waiting: Waiting): Promise<Saved> => {
   return readAndWrite(needs, waiting, async (tx, again) => (await writeGroup(tx, [again])).get(again.writing.id))
 }
 
-/**
- * Turns a draft into a voucher: its row is locked, so that of two who send it at once the second finds it gone. Null
- * when it is gone, or was never there.
- */
+/** Turns a draft into a voucher; its row is locked: of two at once the second finds it gone. Null when gone. */
 const saveDrafted = (needs: SaveNeeds, asked: Asked, id: bigint): Promise<Saved | null> => {
   const { companyId } = asked.books
   return readAndWrite<Saved | null>(needs, asked, async (tx, ready) => {

@@ -164,10 +164,7 @@ const toldMax = 20
 
 type Moved = { type: string; no: number; reason: string; count: number }
 
-/**
- * Vouchers that are no longer as the import left them, or whose month takes no entries of the caller, with the first
- * reason of each. A new number is no reason.
- */
+/** Vouchers that are not as the import left them, with the first reason of each; a new number is no reason. */
 const movedOn = async (tx: Db, { actor, books }: Who, ids: readonly bigint[]): Promise<Moved[]> =>
   tx.query<Moved>(
     `select m.type, m.no, m.reason, (count(*) over ())::integer as count from (

@@ -210,10 +210,7 @@ export const editVoucher = async (
 const openSet = `select s.company_id from account_set s
   where s.company_id = $1 and s.year = $3 and s.status = 'open' for share`
 
-/**
- * Keeps an unfinished voucher as typed; it is in no report and has no number. Only its creator changes it, and nobody
- * in books that were closed since he was let in.
- */
+/** Keeps an unfinished voucher, without a number; only its creator changes it, and nobody in closed books. */
 export const saveDraft = async (
   db: Db,
   actor: Actor,

@@ -40,10 +40,7 @@ export const dropYearRights = async (
   return entries.sort((a, b) => (a.objectNo < b.objectNo ? -1 : 1))
 }
 
-/**
- * Gives everybody in an account set the rights he has in that of the year `from`; rights for all years reach it anyway.
- * Answers what the trail of the group is to tell.
- */
+/** Gives all the rights they have in the year `from`; answers what the trail of the group is to tell. */
 export const copyYearRights = async (
   tx: Db,
   actor: Actor,
