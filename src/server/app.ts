@@ -205,7 +205,6 @@ export type AppOptions = {
   config: Config
   /** Hears that a restored database has taken the place of the one that was opened: everything is to be opened anew. */
   moved?: () => void
-  /** Checks each result against the contract. */
   checkResults?: boolean
   /** Requests a stranger may make to one open call of the sign-in in a minute. */
   strangersPerMinute?: number
@@ -215,7 +214,6 @@ export type AppOptions = {
   fileBytes?: number
 }
 
-/** What the server does by itself. */
 const keepHouse = (app: App, gate: Gate, backups: Backups): void => {
   const { house, db, rights } = app
   house.keep([

@@ -47,7 +47,6 @@ export const takeRevision = (state: State, { name, parts, digest, statements }: 
   for (const statement of statements) state.published.set(statement, JSON.parse(lines ?? '[]') as RowCells[])
 }
 
-/** The rows of a year. */
 const ofYear = (state: State, table: string): RowCells[] =>
   (state.rows.get(table) ?? []).filter(({ year }) => year === String(state.set?.year))
 

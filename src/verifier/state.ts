@@ -134,7 +134,6 @@ export const monthText = (year: number, no: number): string => `${year}-${String
 export const nameOf = (state: State, no: number, type: string, number: number): string =>
   `${monthText(state.set?.year ?? 0, no)} ${voucherLabel(state.words.get(type) ?? type, number)}`
 
-/** Adds figures under a key. */
 export const addOpen = (state: State, key: string, figures: readonly bigint[], sign: bigint): void => {
   const sums = state.open.get(key) ?? figures.map(() => 0n)
   figures.forEach((figure, at) => {

@@ -24,7 +24,6 @@ const quoted = (cell: string): string => (mustQuote.test(cell) ? `"${cell.replac
 /** One row with its line end. Text from people goes through textCell first, figures do not. */
 export const csvRow = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\n`
 
-/** Rows below a header. */
 export const csvText = (header: readonly string[], rows: Iterable<readonly string[]>): string => {
   let text = csvRow(header)
   for (const row of rows) text += csvRow(row)

@@ -57,7 +57,6 @@ const nameShape = /L(\d{1,4})|(BAL|SUM)\s*\(\s*([0-9A-Z]{1,40}(?:@[^\s()@;]{1,32
 /** In the place of an open amount, so that the rest is read all the same: nobody types it, so no difference is zero. */
 const someAmount: Fraction = { top: 1_000_003n, bottom: 1_000_033n }
 
-/** A name and what it stands for. */
 const readName = (cursor: Cursor): Fraction | null => {
   skipSpaces(cursor)
   nameShape.lastIndex = cursor.at

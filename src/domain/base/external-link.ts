@@ -14,7 +14,6 @@ export const linkClockSeconds = 300
 export const isLinkCode = (code: string): boolean => /^[a-z][a-z0-9_-]{0,31}$/.test(code)
 
 const placePattern = /\{([^{}]*)\}/g
-/** The names of the places of an address. */
 export const placesOf = (url: string): string[] => [...url.matchAll(placePattern)].map(([, name = '']) => name)
 
 /** The address with its places filled; what is not given stays empty. */

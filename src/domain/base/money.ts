@@ -18,7 +18,6 @@ const plainDecimal = /^(-?)(\d+)(?:\.(\d+))?$/
 
 const powers: bigint[] = Array.from({ length: 21 }, (_, digits) => 10n ** BigInt(digits))
 
-/** 10^digits, for digits ≥ 0. */
 export const powerOfTen = (digits: number): bigint => powers[digits] ?? 10n ** BigInt(digits)
 
 /**

@@ -47,7 +47,6 @@ export const isMonth = (text: string): boolean => {
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** The month of a date. */
 export const monthOf = (date: string): Month => date.slice(0, 7)
 
 /** The period a date falls in; period 13 is never chosen by the date alone. */
@@ -71,7 +70,6 @@ export const parsePeriod = (text: string): PeriodKey | null => {
 export const firstDay = (period: PeriodKey): string =>
   period.no === 13 ? `${period.year}-12-31` : `${periodText(period)}-01`
 
-/** The last day of a period. */
 export const lastDay = (period: PeriodKey): string =>
   period.no === 13 ? `${period.year}-12-31` : `${periodText(period)}-${two(daysInMonth(period.year, period.no))}`
 

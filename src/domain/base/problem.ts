@@ -356,7 +356,6 @@ export type Problem = { code: ProblemCode; path: string; args: Record<string, st
 
 export const problem = (code: ProblemCode, path = '', args: Problem['args'] = {}): Problem => ({ code, path, args })
 
-/** The number of a problem on the wire. */
 export const numberOf = (refused: { code: ProblemCode }): number => problemNumbers[refused.code]
 
 /** A warning (W##, or one shown as such) may be accepted by repeating the call with `accept: [numbers]`. */
@@ -375,7 +374,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws the given problem or problems as one Refusal. */
 export const refuse = (refused: Problem | Problem[]): never => {
   throw new Refusal(Array.isArray(refused) ? refused : [refused])
 }

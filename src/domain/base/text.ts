@@ -107,7 +107,6 @@ const groupDigits = (digits: string): string => {
   return grouped
 }
 
-/** The inverse of thousands. */
 export const unThousands = (text: string): string => text.replaceAll(',', '')
 
 /** Without Chinese characters and spaces. */

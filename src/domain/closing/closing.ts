@@ -73,7 +73,6 @@ export const closingBalances = (grains: Iterable<Grain>): ClosingBalance[] =>
 
 type Side = 'debit' | 'credit'
 
-/** A line in the base currency. */
 export const closingLine = (
   facts: Pick<ClosingFacts, 'baseCurrency' | 'currencies'>,
   summary: string,
@@ -243,7 +242,6 @@ export const vat = {
   unpaid: '222102',
 } as const
 
-/** The sum of the balances of a subject and all below it. */
 export const sumUnder = (balances: readonly ClosingBalance[], prefix: string): bigint =>
   balances.reduce((sum, each) => (each.subject.startsWith(prefix) ? sum + each.base : sum), 0n)
 

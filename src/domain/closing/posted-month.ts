@@ -77,7 +77,6 @@ export const postedMonth = (grains: readonly Grain[], tree: SubjectTree, digits:
 
 const isZero = (amount: string): boolean => !/[1-9]/.test(amount)
 
-/** The leaves that a posting kept, whatever form it kept them in. */
 export const postedLeaves = (kept: KeptMonth): readonly PostedLeaf[] => {
   if (kept.form === 2) return kept.leaves
   return (kept.rows ?? []).flatMap(({ leaf, subject, openingDebit, openingCredit, ...row }) => {

@@ -47,7 +47,6 @@ export type PostingFacts = {
   gaps: readonly { type: string; gaps: readonly { from: number; to: number }[] }[]
   /** The last number of each voucher type (its word) that the month uses. */
   numbers: readonly { type: string; last: number }[]
-  /** Lines of the month. */
   lines: number
   /** Vouchers that no longer pass, with the first reason in the caller's language. */
   invalid: readonly { no: string; reason: string }[]

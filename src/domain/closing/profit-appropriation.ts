@@ -120,7 +120,6 @@ const isOfYear = (group: Group, left: bigint): boolean => {
   return isOpen(group) ? carriedOf(group) !== 0n : has('profit', 'income', 'expense')
 }
 
-/** Adds what a group moved. */
 const addGroup = (moved: Moved, group: Group, isPlanned: boolean): void => {
   const { has, net, debit, credit } = group
   const left = profitOf(group)
@@ -136,7 +135,6 @@ const addGroup = (moved: Moved, group: Group, isPlanned: boolean): void => {
   } else if (has('paid') && !has('prior') && taken === 0n) moved.withdrawn += debit('retained')
 }
 
-/** What these vouchers have moved, each with its lines in their order. */
 export const movedBy = (vouchers: readonly (readonly MovedLine[])[], chart: ClosingChart): Moved => {
   const roles = new Map<string, Role>()
   const roleAt = (code: string): Role => {

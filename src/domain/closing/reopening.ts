@@ -55,7 +55,6 @@ export type Reopening = {
 }
 
 export type ReopenFacts = Omit<CancelFacts, 'reason'> & {
-  /** Vouchers of the months of the year. */
   vouchers: ReadonlyMap<number, number>
 }
 

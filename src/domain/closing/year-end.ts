@@ -39,7 +39,6 @@ export const choiceOf = (
 
 export const usualChoice: YearEndChoice = choiceOf(defaultOptions)
 
-/** The choice as the options of an account set hold it. */
 export const optionsOf = ({ statutory, discretionary, clearVat }: YearEndChoice) => ({
   statutoryReserve: formatQuantity(statutory * 10_000n),
   discretionaryReserve: formatQuantity(discretionary * 10_000n),
@@ -247,7 +246,6 @@ export const yearState = (
   }
 }
 
-/** The subjects on which the distribution of the profit is not done. */
 export const undistributedSubjects = (
   { profit, reserves, uncleared }: YearState,
   { profitSubject }: { profitSubject: string },
@@ -287,7 +285,6 @@ export type YearEndFacts = {
   statuses: ReadonlyMap<number, PeriodStatus>
   nextStatuses: ReadonlyMap<number, PeriodStatus>
   carried: CarriedState | null
-  /** Lines of the openings that the next year has. */
   openings: number
   /** In what is posted. */
   state: YearState

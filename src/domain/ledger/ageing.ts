@@ -3,7 +3,6 @@
 /** The last day of each range but the open one at the end. What is not due yet stands in the first. */
 export const ageEnds = [30, 60, 90, 180, 365] as const
 
-/** How many ranges there are. */
 export const ageCount = ageEnds.length + 1
 
 export const ageBases = ['due', 'voucher'] as const

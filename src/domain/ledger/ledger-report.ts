@@ -78,7 +78,6 @@ export const grainsOf = (
   return [...grains.values()]
 }
 
-/** A row of the trial balance. */
 export type TrialRow = TrialTotals & { subject: string; level: number; leaf: boolean }
 
 const noSums = (): TrialSums => recordOf(trialSumNames, () => 0n)

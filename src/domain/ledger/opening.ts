@@ -40,7 +40,6 @@ export const openingTrial = (
   return trial
 }
 
-/** What is wrong with a part of a row. */
 export type OpeningProblem = { field: keyof TypedOpening; problem: Problem }
 
 export type OpeningFacts = Pick<VoucherFacts, 'subjects' | 'entities' | 'currencies'> & {

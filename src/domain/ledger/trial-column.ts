@@ -63,20 +63,16 @@ export type TrialFigure = keyof typeof columns
 export const trialColumns: Readonly<Record<TrialFigure, TrialColumn>> = columns
 export const trialFigures = Object.keys(columns) as TrialFigure[]
 
-/** The columns of merged books. */
 export const mergedFigures = trialFigures.filter((figure) => trialColumns[figure].basis !== undefined)
 
 /** Amounts of a row in minor units; one of each pair of balances at most is not nothing. */
 export type TrialTotals = Record<TrialFigure, bigint>
 
-/** The amounts of a row. */
 export const trialTotalsOf = (sums: TrialSums): TrialTotals => ofEachFigure((figure) => trialColumns[figure].of(sums))
 
-/** A value for each column. */
 export const ofEachFigure = <T>(make: (figure: TrialFigure) => T): Record<TrialFigure, T> =>
   recordOf(trialFigures, make)
 
-/** The columns that are shown with a pair. */
 export const figuresOf = (pair: TrialPair): TrialFigure[] =>
   trialFigures.filter((figure) => trialColumns[figure].pair === pair)
 

@@ -98,7 +98,6 @@ export const hasSubstitute = (row: AuditRight, today: string): boolean =>
 const isAuditorOf = (row: AuditRight, user: Auditor, today: string): boolean =>
   holds(row, user) || (hasSubstitute(row, today) && row.substitute === user.id)
 
-/** The rows that count today. */
 export const rightsInForce = (rights: readonly AuditRight[], today: string): AuditRight[] =>
   rights.filter((row) => row.enabled && inDates(today, row.validFrom, row.validTo))
 

@@ -67,7 +67,6 @@ export const parseKey = (text: string): BalanceKey => {
   return { period, subject, aux, currency, class: kind }
 }
 
-/** The lines of a voucher as booked. */
 export const linesOf = (voucher: Pick<Voucher, 'period' | 'source' | 'lines'>): BookedLine[] =>
   voucher.lines.map((line) => ({ ...line, period: voucher.period, source: voucher.source }))
 

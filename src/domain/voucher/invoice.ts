@@ -43,7 +43,6 @@ export const invoiceLineElements: ReadonlySet<string> = new Set([
   'FPKJXX_XMXX',
 ])
 
-/** What the parts of a line are called. */
 const lineNames = {
   name: ['ItemName', 'Item', 'XMMC'],
   model: ['SpecMod', 'Specification', 'GGXH'],

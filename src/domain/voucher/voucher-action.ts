@@ -15,7 +15,6 @@ export type VoucherState = Standing & {
 
 export type VoucherActor = { id: string; may(button: string): boolean }
 
-/** What is offered of a voucher. */
 export const voucherActions = [
   'edit',
   'delete',

@@ -49,7 +49,6 @@ const pairOf = (posting: KeptPosting, name: 'opening' | 'period' | 'closing'): s
   return `${groupText(total[`${name}Debit`])}  /  ${groupText(total[`${name}Credit`])}`
 }
 
-/** The certificate as rows of a name and what it is. */
 const rowsOf = (posting: KeptPosting, facts: CompanyFacts, words: PrintWords, lang: Scope['lang']): PaperRow[] => {
   const row = (name: string, text: string): PaperRow => ({ cells: [name, text] })
   const head = (name: string): PaperRow => ({ cells: [name, ''], look: 'group' })
@@ -127,7 +126,6 @@ export const wholeBookWith = (scope: Scope, value: string, right: AccountSetRigh
   return isUnlimited(dataScope) ? books : refuse(problem('closing.limited', 'accountSet'))
 }
 
-/** A month of the year of these books. */
 export const periodIn = (books: Books, month: string): PeriodKey => {
   const period = parsePeriod(month)
   return period?.year === books.year ? period : refuse(problem('accountSet.mismatch', 'month'))

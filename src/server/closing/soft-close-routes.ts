@@ -102,7 +102,6 @@ export const softCloseRoutes = (app: App, gate: Gate): void => {
   })
 }
 
-/** An exception as the trail tells it. */
 const told = ({ name, until, reason }: KeptException) => ({ user: name, until: momentText(until), reason })
 
 // The soft closes of months and their exceptions in the database.

@@ -171,7 +171,6 @@ const endOrphans = async (cluster: Cluster, say: (line: string) => void): Promis
   }
 }
 
-/** A port of the loopback address that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((done, failed) => {
     const probe = createServer()
@@ -201,7 +200,6 @@ const watchOver = (pid: number, socket: string): ChildProcess | null => {
   return watch
 }
 
-/** The address of a database of the server for a user. */
 export const addressOf = (cluster: Cluster, database: string, name: string, password: string): string => {
   const user = `${name}:${password}`
   return onWindows

@@ -143,7 +143,6 @@ export type Attempt = {
   traceId: string
 }
 
-/** Keeps the first denial among the problems of an attempt, if there is one. */
 export const keepDenial = async (db: Db, attempt: Attempt, problems: readonly Problem[]): Promise<void> => {
   const denied = problems.find(({ code }) => denials.some((denial) => denial === code))
   if (!denied) return

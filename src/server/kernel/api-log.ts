@@ -17,7 +17,6 @@ const portion = 500
 export type ApiLog = {
   /** Calls that came faster than they are kept. */
   lost(): number
-  /** Writes what was gathered. */
   flush(): Promise<void>
   stop(): Promise<void>
 }

@@ -7,7 +7,6 @@ import { readPieces, textEnd } from './json-pieces.ts'
 
 /** What a call says of its bodies. */
 export type BodyBounds = {
-  /** Every name of its input. */
   names: ReadonlySet<string>
   /** Names that are free, in records and in what has no form: so many different ones may come. */
   freeNamesMax: number
@@ -42,7 +41,6 @@ const isLonger = (bytes: Buffer, from: number, to: number, most: number): boolea
   return size > most
 }
 
-/** The next byte that is no space, or -1. */
 const nextByte = (bytes: Buffer, from: number): number => {
   let at = from
   while (at < bytes.length && (bytes[at] ?? 0) <= 32) at += 1

@@ -13,7 +13,6 @@ export type Config = {
   databaseUrl: string | null
   /** Who owns the tables of that one, where it is another than the user of `databaseUrl`. */
   databaseOwner: DatabaseOwner | null
-  /** Most connections to the database. */
   databaseConnections: number
   host: string
   port: number
@@ -52,7 +51,6 @@ export type GatewaySettings = {
   mailFrom: string
 }
 
-/** An object store that speaks S3. */
 export type S3Settings = {
   /** Null: that of Amazon for the region. */
   endpoint: string | null

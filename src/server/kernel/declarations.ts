@@ -56,7 +56,6 @@ const lists = await declaredIn<MasterList>('.list.ts')
 
 export const masterLists: readonly MasterList[] = lists.map(({ definition }) => definition)
 
-/** The words of a plain list by its name. */
 export const listWords: ReadonlyMap<string, ListWords> = new Map(
   await Promise.all(
     lists.map(async ({ file, definition: { name } }) => [name, spoken(await declaredWords(file, name))] as const),
@@ -86,10 +85,8 @@ export const reportScreens = reportScreensWith(plainReports)
 const tables = new Map<string, WordTable>()
 for (const { file, definition } of reports) tables.set(definition.name, await declaredWords(file, definition.name))
 
-/** The words of a plain report by its name. */
 export const reportTexts: ReadonlyMap<string, ReportTexts> = new Map(
   [...tables].map(([name, table]) => [name, spoken(table)]),
 )
 
-/** The title of a plain report in each language. */
 export const reportTitle = (name: string): WordTable[string] => tables.get(name)?.title ?? ['', '', '']

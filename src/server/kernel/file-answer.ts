@@ -30,7 +30,6 @@ const endTurn = (): void => {
   else making -= 1
 }
 
-/** Does a work when its turn comes. */
 export const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   await turn()
   try {

@@ -34,7 +34,6 @@ import { endSpan, newTraceId, parentOf, type Tracing } from './tracing.ts'
 /** `make` reads raw input and does the work of the call; what the scope may is for its maker to have checked. */
 export type Served = { name: string; definition: Call; make(raw: RawInput, scope: Scope): Promise<unknown> }
 
-/** What the features are given. */
 export type App = {
   http: FastifyInstance
   db: Db
@@ -42,9 +41,7 @@ export type App = {
   sessions: Sessions
   lastSets: LastSets
   jobs: Jobs
-  /** What the server does by itself. */
   house: House
-  /** Which calls were made. */
   calls: ApiLog
   files: Files
   parameters: Parameters
@@ -58,7 +55,6 @@ export type App = {
   /** Every permission code there is. A call that asks for another does not start. */
   buttons: ReadonlySet<string>
   served: Served[]
-  /** Headers of a proxy are believed. */
   trustsProxy: boolean
   /** Checks each result against the contract; tests do. */
   checkResults: boolean
@@ -71,7 +67,6 @@ export type App = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The most bytes an uploaded file may have. */
     fileBytes: number
     /** When a full disk was met last, ms of this process: the clock may jump. */
     diskFull: { seenAt: number }
@@ -89,7 +84,6 @@ declare module 'fastify' {
     answered: number
   }
   interface FastifyContextConfig {
-    /** It is a call of the contract. */
     isCall?: true
     /** What a large body of the call is held to before it is parsed. */
     bounds?: BodyBounds

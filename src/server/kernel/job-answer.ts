@@ -23,7 +23,6 @@ export const answerRow = (row: JobRow): JobAnswer => {
   return row.result === null ? refuse(problem('job.expired')) : { kind: 'json', json: row.result }
 }
 
-/** A file is opened for each who asks. */
 export const opened = async (keeper: FileKeeper | null, answer: JobAnswer): Promise<JobAnswer> => {
   if (keeper === null || answer.kind === 'pending') return answer
   const file = await openKept(keeper, answer.kind === 'json' ? answer.json : answer.result)

@@ -184,7 +184,6 @@ export const jobsOf = (db: Db, userId: bigint): Promise<JobRow[]> =>
     [userId],
   )
 
-/** Tells of a job in the transaction that changes it. */
 export type ToldJob = (tx: Db, job: JobRow) => Promise<void>
 
 /** Asks the server that runs it to cancel; false when it does not run any more. */

@@ -66,7 +66,6 @@ type Job = EndedJob & {
   startedAt: string
   turn: Turn
   outcome: Outcome | null
-  /** Its result is a file, and somebody is reading it. */
   isFileTaken: boolean
   done: Promise<void>
   /** Settles when the job is written down. */

@@ -40,7 +40,6 @@ type Out = { write(text: string): unknown }
 /** What LOG_LEVEL may say. */
 export const levels: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** The word of LOG_LEVEL as it is meant. */
 export const levelOf = ({ LOG_LEVEL }: Readonly<Record<string, string | undefined>>): string =>
   (LOG_LEVEL || 'info').toLowerCase()
 

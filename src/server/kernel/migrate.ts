@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { type Db, databaseError, openDatabase, setLocal } from './db.ts'
 import { admit, asOwner } from './owner.ts'
 
-/** The folder of the product's own migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
 /** Its text is cut into statements when they are asked for: each command compares all migrations and applies none. */

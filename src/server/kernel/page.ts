@@ -84,7 +84,6 @@ export type Screens = {
   frameHosts: () => Promise<readonly string[]>
   /** Where the page makes its calls, '' for the server that it comes from. */
   apiBase?: string
-  /** Where the built screens are. */
   folder?: string
 }
 

@@ -13,7 +13,6 @@ const historyMax = 4
 
 type Row = { hash: string; history: string[] | null }
 
-/** Whether a password is the present one or one of those before it. */
 export const wasUsed = async (db: Db, userId: bigint, password: string): Promise<boolean> => {
   const [row] = await db.query<Row>(
     `select u.password_hash as hash, s.password_history as history

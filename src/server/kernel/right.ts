@@ -26,7 +26,6 @@ export type Access = {
   roles: readonly string[]
   isSuperadmin: boolean
   buttons: ReadonlySet<string>
-  /** What each role gives, and how far. */
   grants: readonly RoleGrant[]
   /** Some code reaches a part of the books only. */
   isLimited: boolean
@@ -202,7 +201,6 @@ export const readerOf = (db: Db, access: Access, button?: string): RightHolder =
   }
 }
 
-/** The channel on which servers tell each other that rights have changed. */
 const channel = 'right_changed'
 
 /** Tells every server, when the transaction commits, to read the rights of one user (or of all) again. */

@@ -36,7 +36,6 @@ export const heldToday = `r.enabled and coalesce(r.valid_until >= ${chinaToday},
 export const entriesText = `array(select s.kind || ':' || s.value from role_scope s where s.role_id = r.id
       order by s.kind, s.value)`
 
-/** Entries as they were read by `entriesText`. */
 export const entriesOf = (texts: readonly string[]): RoleScopeEntry[] =>
   texts.map((text) => {
     const at = text.indexOf(':')

@@ -10,7 +10,6 @@ import type { Db, SqlValue } from './db.ts'
 /** The column of a property: `nameZhCn` is `name_zh_cn`. */
 export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The column of names in a language. */
 export const nameColumn = (lang: Lang): string => `name_${lang.replace('-', '_')}`
 
 /** A pattern of LIKE for texts that hold this one; '' for none. */
@@ -67,7 +66,6 @@ export type PageQuery = { columns: string; from: string; order: string; values: 
 
 const placeOf = ({ values }: PageQuery): string => `limit $${values.length + 1} offset $${values.length + 2}`
 
-/** A page of rows, and how many there are. */
 export const readPage = async <R>(
   db: Db,
   query: PageQuery,

@@ -28,7 +28,6 @@ export type Visit = {
   isSecure?: boolean
   /** Header `Idempotency-Key`, '' when absent. */
   idempotencyKey: string
-  /** Sets a header of the answer. */
   answerHeader(name: string, value: string): void
   /** Whether whoever waits for the answer has gone; absent where nobody waits. */
   isGone?(): boolean
@@ -61,7 +60,6 @@ export type RightHolder = {
   by(button: string): RightHolder
 }
 
-/** A signed-in caller. */
 export type Scope = Visit &
   RightHolder & {
     roles: readonly string[]

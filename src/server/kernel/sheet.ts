@@ -43,7 +43,6 @@ const fileOfRows = (
   return fileOf(name, format, (out) => write({ name, digits: null, columns, rows }, out))
 }
 
-/** A file of rows that are all there. */
 export const rowsFile = (
   name: string,
   columns: readonly (string | TableColumn)[],

@@ -1,6 +1,5 @@
 // Shows statements to who counts them, as tests do
 
-/** What a statement recorder sees. */
 export type StatementWatcher = (text: string) => void
 const watchers = new Set<StatementWatcher>()
 

@@ -208,7 +208,6 @@ const dateOf = (text: string): BookCell => {
 /** `formula` is null where there is none, `kept` where no value was kept. */
 type Cell = { column: number; type: string; style: number; formula: string | null; kept: string | null }
 
-/** The value of a cell from what stands within it. */
 const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: WorkbookParts): BookCell => {
   if (type === 'inlineStr') return inline
   // Nobody has reckoned it yet: the formula is seen, and no one takes it for an empty cell.
@@ -233,7 +232,6 @@ const cellOf = ({ type, style, formula, kept }: Cell, inline: string, book: Work
   return isCode ? code.before + String(number).padStart(code.digits, '0') : number
 }
 
-/** Hears of a sheet and gathers its rows. */
 const rowGatherer = (book: WorkbookParts) => {
   const inline = textGatherer()
   const rows: BookRow[] = []

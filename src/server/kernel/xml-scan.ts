@@ -149,7 +149,6 @@ export async function* scanXml(
   scan.end()
 }
 
-/** Tells `heard` of a whole document. */
 export const readXml = async (bytes: AsyncIterable<Buffer>, heard: XmlHeard, most: number): Promise<void> => {
   for await (const _ of scanXml(bytes, heard, most));
 }

@@ -172,5 +172,4 @@ export const partsOf = (entries: readonly ZipEntry[]): ZipParts => {
   }
 }
 
-/** The parts of a package in memory. */
 export const openParts = async (bytes: Buffer): Promise<ZipParts> => partsOf(await (await openZip(bytes)).entries())

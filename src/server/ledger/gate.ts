@@ -128,7 +128,6 @@ export type Gate = Acts & {
   moveSubject(actor: Actor, books: Books, from: string, to: string): Promise<number>
   /** Tells in the trail what was changed beside the books, of a company or the group (null); last in a transaction. */
   tell(actor: Actor, companyId: bigint | null, entries: Entries): Promise<void>
-  /** The chain of the group's trail. */
   verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
   /** Reads one moment of the books and keeps nobody waiting. */
   verify(books: Books, options?: VerifyOptions): Promise<Verified>
@@ -184,7 +183,6 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   }
 }
 
-/** What the gate does with voucher numbers. */
 const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | 'editNo'> => ({
   gaps: (books, month, last = month) => findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
   renumber: (actor, books, month, { type, order = 'date', key = '' } = {}) => {

@@ -51,7 +51,6 @@ export type Files = FileKeeper & {
   put(stream: Readable, meta: FileMeta, told?: ToldFile): Promise<StoredFile>
   /** What is known of files; those that are missing or deleted are left out. */
   find(ids: readonly bigint[]): Promise<StoredFile[]>
-  /** The content of a file in order. */
   read(file: StoredFile, range?: ByteRange): Promise<Readable>
   /** The SHA-256 of a content as it lies there now; null when it is gone, or of another size. */
   digestOf(content: LaidFile): Promise<string | null>
@@ -71,7 +70,6 @@ export type Files = FileKeeper & {
   readable: ReadableOf
   /** The same of one file. */
   mayRead(reader: RightHolder, file: StoredFile): Promise<boolean>
-  /** Signs links. */
   linkKey: Buffer
   /** Removes what has served its time, from the store too. */
   sweep(nowMs?: number | null): Promise<void>

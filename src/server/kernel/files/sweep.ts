@@ -6,7 +6,6 @@ import { sweepLeft } from './upload.ts'
 
 export type Sweep = {
   db: Db
-  /** Where files arrive. */
   folder: string
   /** Those that are set up; contents in another wait until it is set up again. */
   stores: readonly Store[]

@@ -227,7 +227,6 @@ export const writeClosing = (
     return { ids: [...ids, ...more] }
   })
 
-/** What a closing needs of a template. */
 export type ClosingTemplate = { id: bigint; name: string; type: string; remark: string; lines: TemplateLine[] }
 
 /** True for a line that a balance holds, as netBalances sums it. */
@@ -318,7 +317,6 @@ export const planTemplate = async (
   )
 }
 
-/** Notes that a template made these vouchers. */
 export const noteMade = (tx: Db, books: Books, no: number, { id }: ClosingTemplate, made: readonly bigint[]) =>
   tx.query(
     `insert into closing_voucher (company_id, voucher_id, template_id, year, period_no)

@@ -136,7 +136,6 @@ const countBills = async (tx: Db, { companyId, year }: Books, no: number): Promi
   return row.bills
 }
 
-/** Templates that close a month and have no voucher in it. */
 const countTemplates = async (tx: Db, { companyId, year }: Books, no: number): Promise<number> => {
   const row = await tx.row<{ templates: number }>(
     `select count(*)::integer as templates from voucher_template t

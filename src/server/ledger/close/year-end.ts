@@ -42,7 +42,6 @@ import { nextYear } from '../write/open-items.ts'
 
 /** The state of a year before its end; `differences` only where they can be told. */
 export type YearEnd = YearEndFacts & {
-  /** The value of the next account set, and whether there is one. */
   next: { value: string; exists: boolean }
   /** Vouchers of the year that are not audited. */
   unaudited: number
@@ -74,7 +73,6 @@ const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> =
   return now
 }
 
-/** Lines of the openings that the next year has. */
 export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
   const row = await tx.row<{ count: number }>(
     `select count(*)::integer as count from opening where company_id = $1 and year = $2`,

@@ -29,7 +29,6 @@ export type ListedLines = {
   counts: Record<string, number>
 }
 
-/** The columns of a ListedLine. */
 export const lineColumns = (
   question: VoucherListQuestion,
 ): string => `v.company_id, v.id as voucher_id, l.line_no, v.year, v.period_no, v.voucher_type,
@@ -99,7 +98,6 @@ export async function* allLines(
   }
 }
 
-/** How many lines `allLines` has. */
 export const countLines = async (tx: Db, question: VoucherListQuestion, shown: 'lines' | 'whole'): Promise<number> => {
   const sent = begin(question)
   const where = baseText(question, shown, sent) + chosenText(question, shown, sent)

@@ -33,7 +33,6 @@ export type SetHead = {
   currency: string
 }
 
-/** Names and settings of the account sets of a year. */
 export const readSets = (db: Db, companyIds: readonly bigint[], year: number): Promise<SetHead[]> =>
   db.query<SetHead>(
     `select company_id, name_zh_cn, name_zh_tw, name_en, mode, start_no, base_currency as currency

@@ -100,7 +100,6 @@ export type Lists = {
   read: (tx: Db, asked: ListQuestion) => Promise<Listed>
 }
 
-/** Lists of what is open, as one snapshot sees it. */
 export const openLists = (): Lists => {
   const kept = openWeighedCache(keptMost, weightOf)
   const making = new Map<string, Promise<unknown>>()
@@ -128,7 +127,6 @@ export const openLists = (): Lists => {
   return { ready: async (key) => await making.get(key), read }
 }
 
-/** The lists that this process keeps. */
 export const lists = openLists()
 
 type AgesBySet = ReadonlyMap<string, readonly bigint[] | null>
@@ -167,5 +165,4 @@ export const openAges = (): Ages => {
   }
 }
 
-/** The ages that this process keeps. */
 export const ages = openAges()

@@ -149,7 +149,6 @@ export const patched = async (
   return made
 }
 
-/** The first line behind a key. */
 const behind = (list: OpenList, key: OpenKey): number => {
   let [low, high] = [0, list.count]
   while (low < high) {

@@ -21,7 +21,6 @@ export type Count = Kind & { n: number; debit: bigint; posted: boolean }
 export type VoucherKindCount = Kind & { companyId: bigint; n: number; debit: bigint; lastNo: number }
 /** A kind of one portion of a company. */
 type Portioned = VoucherKindCount & { portion: number }
-/** The end of a company's trail. */
 export type TrailEnd = { companyId: bigint; seq: bigint; hash: string }
 
 /** More changes than this are as much work as counting everything. */
@@ -69,7 +68,6 @@ const lean = (of: VoucherKindCount): VoucherKindCount => ({
   lastNo: of.lastNo,
 })
 
-/** Where the trails of companies end. */
 export const readHeads = (tx: Db, companies: readonly bigint[]): Promise<TrailEnd[]> =>
   tx.query<TrailEnd>(`select company_id, seq, encode(hash, 'hex') as hash from trail_head where company_id = any($1)`, [
     companies,

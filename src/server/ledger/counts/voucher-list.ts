@@ -218,7 +218,6 @@ export const listDrafts = (
     [books.companyId, books.year, userId, pageSize, (page - 1) * pageSize],
   )
 
-/** One draft of the caller, or null. */
 export const readDraft = async (db: Db, books: Books, userId: bigint, id: bigint): Promise<ListedDraft | null> => {
   const [row] = await db.query<ListedDraft>(
     `select id, created_name, created_at, version, draft from voucher_draft

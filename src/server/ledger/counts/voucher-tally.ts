@@ -64,7 +64,6 @@ const placeOf = (portions: readonly Portion[], id: bigint): number => {
 
 const sizeOf = (counts: readonly VoucherKindCount[]): number => counts.reduce((sum, { n }) => sum + n, 0)
 
-/** Counts whole years anew. */
 const countAll = async (tx: Db, heads: readonly TrailEnd[], year: number, size: number): Promise<Kept[]> => {
   const companies = heads.map((head) => head.companyId)
   const byCompany = Map.groupBy(await countYears(tx, companies, year, size), ({ company }) => company)
@@ -215,5 +214,4 @@ export const openTally = (sizes: Sizes = { portion: 1000, steps: 64 }): Tally =>
   return { ready, count }
 }
 
-/** The counts of this process. */
 export const tally = openTally()

@@ -164,7 +164,6 @@ type ClosedStatement = {
   values: [number, string | null, string | null][]
 }
 
-/** The statements of every closed month, from kept figures. */
 export async function* closedStatements({ tx, books, facts }: Source): AsyncGenerator<ClosedStatement> {
   const templates = await readTemplates(tx, books, facts)
   const income = templates['income-statement'].lines

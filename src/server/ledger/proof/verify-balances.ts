@@ -98,7 +98,6 @@ export const balanceDifferences = (db: Db, books: Books, no: number | null): Pro
 
 type KeptPosting = { periodNo: number; version: number; kept: KeptMonth }
 
-/** Each month that is posted now, as its posting kept it. */
 const readKept = (db: Db, books: Books): Promise<KeptPosting[]> =>
   db.query<KeptPosting>(
     `select q.period_no, q.version, q.snapshot as kept from posting q

@@ -8,7 +8,6 @@ import type { Finding } from './verify.ts'
 
 const batch = 1000
 
-/** The chain of the company, link by link. */
 export const checkTrail = async (db: Db, books: Pick<Books, 'companyId' | 'companyCode'>) => {
   const findings: Finding[] = []
   let hash = createHash('sha256').update(books.companyCode).digest()
@@ -62,7 +61,6 @@ export const toldOf = async (
   )
 }
 
-/** As many vouchers that are gone are named. */
 const goneMost = 100
 
 /** Vouchers of any year that the trail tells of, but not that they were deleted, and that are gone. */

@@ -177,7 +177,6 @@ const checkDigests = async (db: Db, books: Books, reading: Reading) => {
   return { findings, vouchers, last: last === null ? '' : nameOf(books, reading, last) }
 }
 
-/** Proves the chain of the group's trail. */
 export const verifyGroup = (db: Db): Promise<Pick<Verified, 'findings' | 'links'>> =>
   db.snapshot((tx) => checkTrail(tx, { companyId: groupId, companyCode: '' }))
 

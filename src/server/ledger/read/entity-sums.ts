@@ -23,7 +23,6 @@ export type GroupSums = EntitySums & { subject: string; type: EntityType }
 /** Sums of a subject on the sets of entities that have the same kinds, told by their bits. */
 type MaskSums = EntitySums & { subject: string; kinds: number }
 
-/** A bit for each kind that a set of entities has. */
 const kindBits = entityTypes.map((type, at) => `case when a.${type} is null then 0 else ${2 ** at} end`).join(' + ')
 
 const hasKind = (kinds: number, type: EntityType): boolean => (kinds & (2 ** entityTypes.indexOf(type))) !== 0

@@ -10,7 +10,6 @@ import { families } from './month-heads.ts'
 export const ofMonth = (alias: string): string =>
   `${alias}.company_id = $1 and ${alias}.year = $2 and ${alias}.period_no = $3`
 
-/** The kinds of entities in a set `a`, as bits. */
 export const kindBits = entityTypes
   .map((type, index) => `case when a.${type} is null then 0 else ${1 << index} end`)
   .join(' + ')

@@ -31,14 +31,11 @@ export type GrainQuestion = {
   withClosing?: boolean
   byAux?: boolean
   byCurrency?: boolean
-  /** Quantities too. */
   withQuantity?: boolean
   /** Leaves out amounts in this currency. */
   otherThan?: string
-  /** Only amounts in this currency. */
   onlyIn?: string
   range?: SubjectRange
-  /** Only amounts with such an entity. */
   entity?: EntityFilter
 }
 
@@ -190,13 +187,11 @@ type MonthQuestion = {
   /** False leaves out the carry-forward of profit and loss. */
   withClosing?: boolean
   to: number
-  /** Only amounts in this currency. */
   currency?: string
   include: Include
   /** The leaves, or what they begin with. */
   range: SubjectRange
   entity?: EntityFilter
-  /** Quantities too. */
   withQuantity?: boolean
 }
 

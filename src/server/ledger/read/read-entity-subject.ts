@@ -50,7 +50,6 @@ type Sum = 'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc'
 type Row = EntityKey & Record<Sum, bigint>
 type GroupedRow = Row & Record<'go' | 'gd' | 'gc', bigint>
 
-/** The kind of a question about one. */
 export const kindOf = ({ entity }: { entity?: { type: string } }): EntityType =>
   entityTypes.find((one) => one === entity?.type) ?? refuse(problem('input.invalid', 'entityType'))
 
@@ -154,7 +153,6 @@ export const lastOfNext = async (
 /** The code in 'customer:C001'. */
 const codeOf = (entity: string): string => entity.slice(entity.indexOf(':') + 1)
 
-/** The sets that have one of these entities. */
 const setsUpTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
   const rows = await tx.query<{ id: bigint }>(
     `select a.id from aux a where a.company_id = $1 and a.${type} >= $2 and a.${type} <= $3`,
@@ -163,7 +161,6 @@ const setsUpTo = async (tx: Db, readable: Readable, type: EntityType, from: stri
   return rows.map(({ id }) => id)
 }
 
-/** The subjects that balances of entities are kept of. */
 const subjectsWithSets = async (tx: Db, { books }: Readable): Promise<string[]> => {
   const rows = await tx.query<{ subject: string }>(
     `select b.subject from subject_balance b where b.company_id = $1 and b.year = $2 and b.with_aux

@@ -29,7 +29,6 @@ export type LedgerQuestion = {
   to: number
   include: Include
   entity?: EntityFilter
-  /** Only lines in this currency. */
   currency?: string
   /** False leaves out the vouchers that carry profit and loss forward. */
   withClosing?: boolean

@@ -20,7 +20,6 @@ import { type Include, kept, needsAux, parameters, type SqlParameters, scopeCond
 /** The months of a column, both included; `to` 0 is the year opening itself. */
 export type ColumnRange = { from: number; to: number }
 
-/** A column of books. */
 export type BookColumn = { readable: Readable; range: ColumnRange }
 
 const sumNames = [
@@ -71,12 +70,10 @@ const bySide = (rows: string, columns: readonly unknown[]): string => {
     ${names.map((name) => `sum(s.${name}) as ${name}`).join(', ')} from (${rows}) s group by 1, 2, 3`
 }
 
-/** The books of columns, each year once. */
 const yearsOf = (columns: readonly BookColumn[]): Readable[] => [
   ...new Map(columns.map(({ readable }) => [readable.books.year, readable])).values(),
 ]
 
-/** The last month that any column needs. */
 const lastOf = (columns: readonly BookColumn[]): number => Math.max(...columns.map(({ range }) => range.to))
 
 /** Each year as far as its reader sees it, over `rows` with year and subject; '' where all of every year is seen. */

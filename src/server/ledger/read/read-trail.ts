@@ -41,7 +41,6 @@ export type ToldRow = {
   month: string | null
 }
 
-/** The place of an entry in its chain. */
 type Place = { seq: bigint; item: number }
 
 /** Entries that are counted; a trail of millions is not counted to its end for a page of it. */
@@ -49,7 +48,6 @@ export const countMost = 10_000
 
 type VoucherName = { types: string[] | null; month: number | null; no: number }
 
-/** The years of a company that have books. */
 export const yearsOf = async (db: Db, companyId: bigint): Promise<number[]> => {
   const rows = await db.query<{ year: number }>(`select s.year from account_set s where s.company_id = $1`, [companyId])
   return rows.map(({ year }) => year)

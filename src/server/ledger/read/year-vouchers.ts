@@ -72,7 +72,6 @@ const readAux = async (tx: Db, books: Books, lines: Map<string, CopiedRow[]>, kn
   for (const { id, canonical } of found) known.set(id.toString(), entitiesIn(canonical))
 }
 
-/** The line of a copied row: its columns are lineColumns. */
 const lineOf = (row: CopiedRow, aux: AuxSet): Line => {
   const text = (at: number): string => cellOf(row, at)
   const exact = (at: number, parse: (text: string) => bigint | null): bigint | null => {

@@ -69,7 +69,6 @@ export const countedOfYears = async (tx: Db, years: readonly Readable[]): Promis
   return found
 }
 
-/** Those that count in the statements of books. */
 export const countedAdjustments = async (tx: Db, readable: Readable): Promise<MadeAdjustment[]> =>
   (await countedOfYears(tx, [readable])).get(readable.books.year) ?? []
 

@@ -64,7 +64,6 @@ export const keyColumns = (table: Balances): string[] => keys[table].map(([name]
 export const keyValues = (table: Balances): string =>
   keys[table].map(([name, value]) => `${value} as ${name}`).join(', ')
 
-/** Which lines a table of balances holds. */
 export const heldBy: Record<Balances, string> = { subject_balance: 'true', aux_balance: 'l.aux_id <> 0' }
 
 /**

@@ -18,7 +18,6 @@ export type Actor = {
 /** The person as the rules know him. */
 export const personOf = ({ id, may }: Actor) => ({ id: id.toString(), may })
 
-/** The books of one company in one year. */
 export type Books = { companyId: bigint; companyCode: string; year: number; value: string }
 
 /** Books, and the part of them that the reader may see; `asKnown`: as they were known at this moment. */

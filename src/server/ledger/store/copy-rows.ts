@@ -18,7 +18,6 @@ const copyValue = (value: CopyValue): string => {
   return value === null ? '\\N' : value.toString()
 }
 
-/** The values of a row, or of its first columns. */
 export const copyValues = (values: readonly CopyValue[]): string => {
   let row = ''
   for (let at = 0; at < values.length; at += 1) {

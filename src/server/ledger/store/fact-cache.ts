@@ -205,7 +205,6 @@ export const withHeldFacts = async <T>(
   )
 }
 
-/** Who acts in books, by the facts that hold now. */
 export const whoIn = async (facts: FactCache, actor: Actor, books: Books): Promise<Who> => ({
   ...{ actor, books },
   facts: await facts.current(books),

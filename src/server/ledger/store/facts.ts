@@ -61,7 +61,6 @@ export type CompanyFacts = VoucherFacts & {
   softCloses: ReadonlyMap<number, SoftClose>
 }
 
-/** Who acts, in which books, by which facts. */
 export type Who = { actor: Actor; books: Books; facts: CompanyFacts }
 
 export type SetRow = {

@@ -32,11 +32,9 @@ const keptMost = 300
 
 type LineRow = StatementLine & { template: bigint }
 
-/** The text of columns that make a line, of rows `l`. */
 export const lineColumns = `l.line_no as no, l.indent, l.kind, l.name_zh_cn, l.name_zh_tw,
   l.name_en, l.formula, nullif(l.role, '') as role`
 
-/** The text of columns that make a check, of rows `k`. */
 export const checkColumns = `k.name_zh_cn, k.name_zh_tw, k.name_en, k.formula,
   k.tolerance::text as tolerance, k.level`
 
@@ -77,7 +75,6 @@ const contentOf = async (tx: Db, wanted: readonly Found[]): Promise<Map<string, 
   return found
 }
 
-/** The rows of a template, without its id. */
 const rowsOf = <Row extends { template: bigint }>(rows: readonly Row[], id: bigint): Omit<Row, 'template'>[] =>
   rows.filter(({ template }) => template === id).map(({ template: _, ...row }) => row)
 

@@ -14,7 +14,6 @@ export type PostingRow = {
   void: boolean
 }
 
-/** The root that the vouchers of a posting have now. */
 export const rootOfPosting = async (db: Db, companyId: bigint, row: PostingRow): Promise<Buffer> => {
   const types = Object.keys(row.postedNos)
   const found = await db.row<{ root: Buffer }>(

@@ -46,7 +46,6 @@ export type SharedEntities = { list: readonly Entity[]; index: EntityIndex }
 
 export const entityColumns = `type, code, name_zh_cn, name_zh_tw, name_en, mnemonic, enabled, companies`
 
-/** The entities that every company may use. */
 export const readSharedEntities = (db: Db, parts: SharedParts): Promise<SharedPart<SharedEntities>> =>
   readPart<Entity, SharedEntities>(
     db,
@@ -181,7 +180,6 @@ export const readGroup = async (db: Db, parts: SharedParts) => {
 export type SharedPart<T extends object = object> = { key: string; digest: string; value: T; weight: number }
 
 export type SharedParts = {
-  /** The part there is now. */
   find<T extends object>(key: string): SharedPart<T> | undefined
   /** The part of this content: the one there is, or the one that `make` makes. */
   take<T extends object>(

@@ -65,7 +65,6 @@ export const definitionOf = <T extends SubjectDefinition>(row: DefinitionRow<T>)
 /** The chart `$1` as it is defined, in the order of its codes: rows for `definitionOf`. */
 export const definitionsText = `select ${read} from subject where chart_id = $1 order by code`
 
-/** The chart as it is defined, in the order of its codes. */
 export const readDefinitions = async (db: Db, chartId: bigint): Promise<SubjectDefinition[]> => {
   const rows = await db.query<DefinitionRow<SubjectDefinition>>(definitionsText, [chartId])
   return rows.map(definitionOf)

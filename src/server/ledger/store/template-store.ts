@@ -58,7 +58,6 @@ export const readHeads = async (tx: Db, owners: readonly string[], id: bigint | 
     [[...owners], id],
   )
 
-/** The revisions of each template, the latest first. */
 export const readRevisions = async (tx: Db, ids: readonly bigint[]): Promise<Map<bigint, Revision[]>> => {
   const rows = await tx.query<Revision & { id: bigint }>(
     `select r.template_id as id, r.revision, r.status, r.version, r.from_year, r.to_year,

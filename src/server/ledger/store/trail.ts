@@ -296,7 +296,6 @@ export type LinkRows = { rows: CopyRows; begins: number[]; link: Link }
 
 export const openLinkRows = (): LinkRows => ({ rows: openRows(), begins: [], link: openLink() })
 
-/** The rows on their way into the trail. */
 export const trailCopy = ({ rows }: LinkRows) => ({ table: 'trail', columns: names, rows })
 
 const noHash = bytesText('0'.repeat(64))

@@ -17,7 +17,6 @@ import type { Actor } from './books.ts'
 /** A checked voucher about to be written, with its signs as they will be. */
 export type VoucherWriting = { id: bigint; voucher: Voucher; company: string; signs: VoucherSigns }
 
-/** The signs of a voucher that is saved for the first time. */
 export const newSigns = (actor: Pick<Actor, 'id' | 'name'>, auditorDiffers: boolean): VoucherSigns => ({
   status: 'saved',
   maker: actor.id.toString(),
@@ -52,7 +51,6 @@ export const canonicalOf = (
   attachments: readonly string[],
 ): string => canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments })
 
-/** The digest of a voucher that has all these, 32 bytes. */
 export const digestOf = (
   writing: VoucherWriting,
   serialNo: string,
@@ -63,7 +61,6 @@ export const digestOf = (
     .update(canonicalOf(writing, serialNo, createdAt, attachments))
     .digest()
 
-/** Name and value of each column of a line that comes as it is. */
 export const lineColumns = [
   ['line_no', (line: Line) => line.lineNo],
   ['subject', (line: Line) => line.subject],
@@ -105,7 +102,6 @@ export const lineNames: readonly string[] = lineColumns.map(([name]) => name)
 /** The attributes of the type `incoming_line`, in its order. */
 export const incomingLineNames: readonly string[] = ['voucher_id', 'aux_id', ...lineNames]
 
-/** The sets of entities of a voucher's lines, by the ids they have. */
 export const auxesOf = ({ lines }: Voucher, auxIds: ReadonlyMap<string, bigint>): Aux[] =>
   lines.map((line) => {
     const text = auxText(line.aux)
@@ -120,7 +116,6 @@ export const lineRows = ({ id, voucher }: VoucherWriting, auxes: readonly Aux[])
     return valuesText(row)
   })
 
-/** The lines of a voucher as the text of an array of `incoming_line`. */
 export const linesText = (writing: VoucherWriting, auxIds: ReadonlyMap<string, bigint>): string =>
   rowsText(lineRows(writing, auxesOf(writing.voucher, auxIds)))
 

@@ -21,7 +21,6 @@ const statuses = { 1: 'saved', 2: 'audited', 9: 'void' } as const
 export const statusCodes = { saved: 1, audited: 2, void: 9 } as const
 export type StatusCode = keyof typeof statuses
 
-/** The columns of a voucher itself. */
 export type VoucherHead = {
   id: bigint
   year: number
@@ -155,7 +154,6 @@ export const readStored = async (db: Db, books: Books, ids: readonly bigint[]): 
   return withLines(db, books.companyId, heads)
 }
 
-/** Locks the months of these vouchers; answers them. */
 const lockMonthsOf = (tx: Db, books: Books, ids: readonly bigint[]): Promise<ReadonlyMap<number, string>> =>
   shareMonths(
     tx,

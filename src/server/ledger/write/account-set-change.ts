@@ -123,7 +123,6 @@ const lockedChanges = (
   return found.flatMap(([isWrong, each]) => (isWrong ? [each] : []))
 }
 
-/** What the trail tells of a definition. */
 const toldOf = (row: Omit<Row, 'changedBy' | 'changedAt' | 'version' | 'status'>, adjustmentPeriod: boolean) => ({
   ...{ nameZhCn: row.nameZhCn, nameZhTw: row.nameZhTw, nameEn: row.nameEn, taxNo: row.taxNo, industry: row.industry },
   ...{ accountingHead: row.accountingHead, currency: row.currency, startNo: row.startNo, adjustmentPeriod },

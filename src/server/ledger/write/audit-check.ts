@@ -28,7 +28,6 @@ export type Auditable = {
 /** What a person may do: problems, or for an audit the level to be given and those that are still needed then. */
 export type Judged = { problems: Problem[]; step?: { level: number; forName: string; isLast: boolean } }
 
-/** A voucher as audit rights read it. */
 export const auditedOf = (auditable: Auditable, facts: CompanyFacts): AuditedVoucher => ({
   company: facts.accountSet.company,
   type: auditable.voucher.type,

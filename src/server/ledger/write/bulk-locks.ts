@@ -65,7 +65,6 @@ export const nextSerialNo = ({ serials }: BulkLocks, { companyCode, year }: Book
   return `${companyCode}-${year}${String(no).padStart(2, '0')}-${String(serial.last).padStart(6, '0')}`
 }
 
-/** Writes the counters that moved. */
 export const writeCounters = async (
   tx: Db,
   { companyId, year }: Books,

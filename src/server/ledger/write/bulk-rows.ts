@@ -39,7 +39,6 @@ const formOf = ({ books, moment }: BulkFrame, signs: VoucherSigns, each: Omit<Nu
     attachments: [],
   })
 
-/** Gives a voucher its numbers and its form. */
 export const numbered = (frame: BulkFrame, each: Omit<Numbered, 'saved'>): Numbered => ({
   ...each,
   saved: formOf(frame, frame.saved, each),

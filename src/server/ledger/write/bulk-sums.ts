@@ -71,7 +71,6 @@ const nextPlace = (sums: BalanceSums): number => {
   return at
 }
 
-/** The cells of a subject and set of entities. */
 const cellsOf = ({ cells }: BalanceSums, subject: string, aux: string): Cell[] => {
   let byAux = cells.get(subject)
   if (byAux === undefined) {
@@ -97,7 +96,6 @@ const cellOf = (sums: BalanceSums, voucher: Voucher, { subject, currency }: Line
   return cell
 }
 
-/** Adds a line of a voucher. */
 export const addToSums = (sums: BalanceSums, voucher: Voucher, line: Line, aux: Aux): void => {
   addLine(sums, cellOf(sums, voucher, line, aux), line)
   if (line.cfItem === '') return
@@ -126,7 +124,6 @@ export function* grainsIn(sums: BalanceSums): Generator<GrainSum> {
   for (const cell of cellsIn(sums)) yield grainOf(sums, cell)
 }
 
-/** Leaves nothing behind. */
 export const clearSums = (sums: BalanceSums): void => {
   sums.cells.clear()
   sums.count = 0

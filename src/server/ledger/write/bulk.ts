@@ -233,7 +233,6 @@ const flush = async (bulk: Bulk): Promise<void> => {
 /** Vouchers with the sets of entities of their lines; these have their ids when `found` has ended. */
 type Some = { vouchers: readonly BulkVoucher[]; auxes: Aux[][]; found: Promise<void> }
 
-/** Makes the sets of entities that wait for it. */
 const makeSets = async ({ auxIds, newAuxes, frame }: Bulk): Promise<void> => {
   const auxes = newAuxes.splice(0)
   if (auxes.length > 0) await auxIds.make(frame.books.companyId, auxes)
@@ -274,7 +273,6 @@ const askSome = (bulk: Bulk, vouchers: readonly BulkVoucher[]): Some => {
   return { vouchers, auxes: sets, found }
 }
 
-/** Makes the rows of some vouchers. */
 const writeSome = async (bulk: Bulk, some: Some): Promise<void> => {
   checkMonths(bulk, some.vouchers)
   await some.found

@@ -16,10 +16,8 @@ type Asking = {
   seesBooks(companyId: bigint, year: number): boolean
 }
 
-/** Who registers for which voucher. */
 export type Registering = Asking & { voucherId: bigint }
 
-/** A registered number with the code of its company. */
 type Holder = { invoiceKey: string; companyId: bigint; voucherId: bigint; code: string }
 
 const held = `select r.invoice_key, r.company_id, r.voucher_id, coalesce(c.code, '') as code

@@ -58,7 +58,6 @@ export const voucherActs = (at: Db, facts: FactCache) => ({
     const who = await whoIn(facts, actor, books)
     return once(at, actor, books, { key, act: 'undoAudit', body: links }, (tx) => undoAudit(tx, who, links))
   },
-  /** Audits every saved voucher of a month, or none. */
   auditMonth: async (actor: Actor, books: Books, month: string) => {
     const ids = await savedIds(at, books, periodNoOf(books, month))
     const who = await whoIn(facts, actor, books)
@@ -92,6 +91,5 @@ export const setActs = (at: Db, auxIds: AuxIds, facts: FactCache) => ({
     ),
   /** Copies an account set as it is now, as a company of its own; told in the trail of the books. */
   makeSandbox: (actor: Actor, books: Books, beside?: readonly string[]) => makeSandbox(at, actor, books, beside),
-  /** Removes a sandbox with everything in it. */
   throwAway: (actor: Actor, books: Books) => throwAway(at, actor, books),
 })

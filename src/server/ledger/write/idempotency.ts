@@ -5,7 +5,6 @@ import { companyPayer, payFor } from '../../kernel/connections.ts'
 import type { Db } from '../../kernel/db.ts'
 import type { Actor, Books } from '../store/books.ts'
 
-/** What a save answers. */
 export type Saved = { id: bigint; no: number; serialNo: string; period: { year: number; no: number }; version: number }
 
 /** An act as its sender named it: the Idempotency-Key ('' for none) and everything that makes it this act. */

@@ -143,7 +143,6 @@ const figuresOf = (row: Opening | null): string =>
 
 type StoredRow = { subject: string; canonical: string; currency: string; figures: string }
 
-/** The figures of these rows as they stand now. */
 const storedFigures = async (tx: Db, books: Books, keys: readonly Key[]): Promise<Map<string, string>> => {
   const rows = await tx.query<StoredRow>(
     `select o.subject, coalesce(a.canonical, '') as canonical, o.currency,

@@ -19,7 +19,6 @@ const afterSome = (part: string): string => `cardinality(array(select 1 from ${p
 /** True when every month takes entries and the facts are those that the rules read. */
 const allowed = 'cardinality(array(select 1 from month)) = cardinality($5::smallint[])'
 
-/** The entries of the trail, one for each numbered voucher. */
 const entries = `(select v.place as item, now() as at, v.created_by as user_id, v.user_name, v.trace_id,
     'create'::text as action, 'voucher'::text as object_type, v.id as object_id, v.voucher_no::text as object_no,
     v.after

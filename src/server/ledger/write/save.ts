@@ -114,7 +114,6 @@ const checkOriginal = async (needs: SaveNeeds, { actor, books }: Asked, facts: C
   if (!found.isPosted) refuse(problem('voucher.notPosted', '', { no }))
 }
 
-/** Reads a request by these facts. */
 const prepare = async (needs: SaveNeeds, asked: Asked, facts: CompanyFacts): Promise<Ready> => {
   const { actor, books, request } = asked
   const { voucher, warnings } = await checkedVoucher(needs.db, request, facts, actor)
