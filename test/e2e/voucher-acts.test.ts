@@ -119,6 +119,8 @@ test('a voucher becomes a template; with formulas, Ctrl+M asks for one amount an
   const form = page.locator('.drawer')
   const store = form.getByRole('combobox', { name: '店铺 1' })
   await expect.poll(() => store.inputValue()).toMatch(/^S01 ./)
+  // A word that the table of templates has of its own goes before one that all tables share (类型).
+  expect(await form.locator('.form-field').allInnerTexts()).toContainEqual(expect.stringMatching(/^凭证字/))
   await store.fill('s01')
   await store.press('Enter')
   await form.getByLabel('金额或公式 1').fill('')

@@ -92,6 +92,12 @@ export type Say = (key: string | string[], args?: Record<string, string | number
 /** The words outside of components (toasts, key handlers); `feature:key`. */
 export const say: Say = (key, args) => i18next.t(key, args ?? {})
 
+/** The keys for which a feature has words of its own, before those that it shares with all. */
+export const ownFirst = (feature: string, keys: readonly string[]): string[] => [
+  ...keys.filter((key) => i18next.getResource(i18next.language, feature, key) !== undefined),
+  ...keys,
+]
+
 /** One `t` per feature and state of the words: a row of a grid must not pay for a subscription of its own. */
 let sayers = new Map<string, Say>()
 const listeners = new Set<() => void>()

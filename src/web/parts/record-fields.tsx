@@ -5,7 +5,7 @@ import { Button } from '../kit/button.tsx'
 import { Drawer } from '../kit/dialog.tsx'
 import { Checkbox, FormField, type Option, Select, TextField } from '../kit/field.tsx'
 import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
-import { type Say, useWords } from '../kit/words.ts'
+import { ownFirst, type Say, useWords } from '../kit/words.ts'
 import { type CodeChoice, CodeSet, OneOf } from './code-choices.tsx'
 
 /** For what a form sends: what is refused it shows itself. */
@@ -263,7 +263,6 @@ const Field = <V extends object>(props: FieldsProps<V> & { field: RecordField<V>
   if (field.kind === 'free') return field.draw(form)
   const { values, errorOf } = form
   const said = <T,>(words: Said<V, T>) => (typeof words === 'string' ? t(words) : words(values, t))
-  const labelOf = (name = '') => (field.label === undefined ? t([`f_${name}`, name]) : said(field.label))
   const names = field.kind === 'checks' ? field.names : field.name === undefined ? [] : [field.name]
   const error = [...names, ...(field.also ?? [])].map((name) => errorOf?.(name)).find((text) => text !== undefined)
   const locked = props.locked === true || isAsked(field.locked, values)
@@ -272,6 +271,10 @@ const Field = <V extends object>(props: FieldsProps<V> & { field: RecordField<V>
   const put = (name: keyof V, value: unknown) => change({ [name]: value } as Partial<V>)
   const [name = ''] = names
   const isTick = field.kind === 'checks' || (field.kind === 'check' && field.says === undefined)
+  // A tick says what is so (`enabled`), not what the column of it is called (`f_enabled`: status).
+  const wordsOf = (of: string): string[] => (isTick ? [of, `f_${of}`] : [`f_${of}`, of])
+  const labelOf = (of: string) =>
+    field.label === undefined ? t(ownFirst(props.words, wordsOf(of))) : said(field.label)
   const draw = (id: string, described: string | undefined): ReactNode => {
     if (field.kind === 'own') return field.draw({ form: { ...form, change }, id, described, invalid, locked })
     if (field.kind === 'checks') {

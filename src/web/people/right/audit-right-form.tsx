@@ -123,7 +123,7 @@ const useFields = (choices: AuditRightChoices, currency: string): RecordField<Va
       required: true,
       draw: ({ form, id }) => <Holder form={form} id={id} choices={choices} />,
     },
-    { kind: 'codes', name: 'companies', choices: byId(choices.companies), none },
+    { kind: 'codes', name: 'companies', label: 'companies', choices: byId(choices.companies), none },
     { kind: 'codes', name: 'types', choices: byCode(choices.types), none },
     { kind: 'codes', name: 'creators', choices: users, none },
     { kind: 'codes', name: 'departments', choices: byCode(choices.departments), none },

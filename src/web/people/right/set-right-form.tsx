@@ -53,7 +53,7 @@ const heldFields = ({ stores, departments }: SetRightChoices): RecordField<SetRi
   { kind: 'codes', name: 'stores', choices: byCode(stores), none: 'all' },
   { kind: 'codes', name: 'departments', choices: byCode(departments), none: 'all' },
   { kind: 'prefixes', name: 'subjects', placeholder: 'subjectsHow' },
-  { kind: 'day', name: 'validUntil', placeholder: 'dateHow', width: 'auto' },
+  { kind: 'day', name: 'validUntil', placeholder: 'dateHow', width: '100%' },
 ]
 
 const setKey = (companyId: string, year: number): string => `${companyId} ${year}`
