@@ -9,6 +9,7 @@ import { send, useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { confirm, Drawer } from '../kit/dialog.tsx'
+import { Table } from '../kit/layout.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { type Say, useWords } from '../kit/words.ts'
 import { offeredMost } from './bill-fields.tsx'
@@ -39,42 +40,21 @@ type Editing = { id: string | null; rule: SaleRuleShape }
 
 const ruleOf = ({ id: _, changedBy: _by, changedAt: _at, ...rule }: SaleRuleRowShape): SaleRuleShape => rule
 
-const Row = (props: { row: SaleRuleRowShape; mayEdit: boolean; onEdit: () => void; onRemove: () => void }) => {
-  const t = useWords('saleBill')
-  const { row, mayEdit } = props
-  const isSeparate = row.kind === 'SEPARATE'
-  const what = row.kind === 'TENDER' ? t(`tender_${row.tender}`) : row.brand || (isSeparate ? '' : t('whichever'))
-  const subjects = [row.subject, row.feeSubject, row.taxSubject, row.costSubject, row.stockSubject]
-  const named = Object.entries(entitiesIn(row.entities))
-  const entities = named.map(([type, code]) => `${t(`problemWord:${type}`)} ${code}`).join(' · ')
-  return (
-    <tr>
-      <td>
-        <Tag look={row.id === null ? 'draft' : 'saved'}>{t(row.id === null ? 'standard' : 'own')}</Tag>
-      </td>
-      <td>{t(`rule_${row.kind}`)}</td>
-      <td>{what}</td>
-      <td>{isSeparate ? '' : row.channel === '' ? t('whichever') : t(`channel_${row.channel}`)}</td>
-      <td>{row.taxRate === '' ? '' : `${row.taxRate} %`}</td>
-      <td>{subjects.filter((code) => code !== '').join(' / ')}</td>
-      <td>{entities}</td>
-      <td className="sale-rule-acts whitespace-nowrap">
-        {mayEdit && (
-          <button type="button" className="link-button" onClick={props.onEdit}>
-            {t(row.id === null ? 'override' : 'editRule')}
-          </button>
-        )}
-        {mayEdit && row.id !== null && (
-          <button type="button" className="link-button" onClick={props.onRemove}>
-            {t('removeRule')}
-          </button>
-        )}
-      </td>
-    </tr>
-  )
+type Row = SaleRuleRowShape
+
+/** Of a rule: for what it holds, in which channels, and the entities that it adds. */
+const whatOf = ({ kind, tender, brand }: Row, t: Say): string => {
+  if (kind === 'TENDER') return t(`tender_${tender}`)
+  return brand || (kind === 'SEPARATE' ? '' : t('whichever'))
 }
 
-const keyed = (rows: readonly SaleRuleRowShape[]) => rows.map((row, at) => ({ row, key: row.id ?? `standard ${at}` }))
+const channelOf = ({ kind, channel }: Row, t: Say): string =>
+  kind === 'SEPARATE' ? '' : t(channel === '' ? 'whichever' : `channel_${channel}`)
+
+const entitiesOf = ({ entities }: Row, t: Say): string =>
+  Object.entries(entitiesIn(entities))
+    .map(([type, code]) => `${t(`problemWord:${type}`)} ${code}`)
+    .join(' · ')
 
 export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('saleBill')
@@ -100,31 +80,53 @@ export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <Drawer title={t('mapping')} width={860} foot={foot} onClose={onClose}>
-      <table className="sale-table sale-rules full-table mb-12 cells-lined cells-normal heads-quiet">
-        <thead>
-          <tr>
-            <th aria-label={t('state')} />
-            <th>{t('ruleKind')}</th>
-            <th>{`${t('tender')} / ${t('brand')}`}</th>
-            <th>{t('channel')}</th>
-            <th>{t('taxRate')}</th>
-            <th>{t('subject')}</th>
-            <th>{t('entities')}</th>
-            <th aria-label={t('kit:close')} />
-          </tr>
-        </thead>
-        <tbody>
-          {keyed(rules.data?.items ?? []).map(({ row, key }) => (
-            <Row
-              key={key}
-              row={row}
-              mayEdit={mayEdit}
-              onEdit={() => setEditing({ id: row.id, rule: ruleOf(row) })}
-              onRemove={() => void drop(row)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="sale-table sale-rules full-table mb-12 cells-lined cells-normal heads-quiet"
+        rows={rules.data?.items ?? []}
+        rowKey={({ id }, at) => id ?? `standard ${at}`}
+        columns={[
+          [
+            <span key="state" className="visually-hidden">
+              {t('state')}
+            </span>,
+            ({ id }) => <Tag look={id === null ? 'draft' : 'saved'}>{t(id === null ? 'standard' : 'own')}</Tag>,
+          ],
+          [t('ruleKind'), ({ kind }) => t(`rule_${kind}`)],
+          [`${t('tender')} / ${t('brand')}`, (row) => whatOf(row, t)],
+          [t('channel'), (row) => channelOf(row, t)],
+          [t('taxRate'), ({ taxRate }) => (taxRate === '' ? '' : `${taxRate} %`)],
+          [
+            t('subject'),
+            (row) =>
+              subjectFields
+                .map((name) => row[name])
+                .filter(Boolean)
+                .join(' / '),
+          ],
+          [t('entities'), (row) => entitiesOf(row, t)],
+          [
+            '',
+            (row) =>
+              mayEdit && (
+                <>
+                  <button
+                    type="button"
+                    className="link-button"
+                    onClick={() => setEditing({ id: row.id, rule: ruleOf(row) })}
+                  >
+                    {t(row.id === null ? 'override' : 'editRule')}
+                  </button>
+                  {row.id !== null && (
+                    <button type="button" className="link-button" onClick={() => void drop(row)}>
+                      {t('removeRule')}
+                    </button>
+                  )}
+                </>
+              ),
+            'sale-rule-acts whitespace-nowrap',
+          ],
+        ]}
+      />
     </Drawer>
   )
 }
@@ -132,7 +134,8 @@ export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
 // One rule of the mapping: when it holds, the subjects it names, and entities beside the store and brand of a bill.
 
 type Subjects = EntryFactsShape['subjects']
-type SubjectField = 'subject' | 'feeSubject' | 'taxSubject' | 'costSubject' | 'stockSubject'
+const subjectFields = ['subject', 'feeSubject', 'taxSubject', 'costSubject', 'stockSubject'] as const
+type SubjectField = (typeof subjectFields)[number]
 
 const subjectsOf: Readonly<Record<SaleRuleShape['kind'], readonly SubjectField[]>> = {
   TENDER: ['subject', 'feeSubject'],

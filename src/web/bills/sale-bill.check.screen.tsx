@@ -8,6 +8,7 @@ import type { AccountSetChoice } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, Icon, type IconName } from '../kit/button.tsx'
 import { Panel } from '../kit/dialog.tsx'
+import { Table, type TitledCell } from '../kit/layout.tsx'
 import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Empty, Page, PageBar, useTab } from '../kit/page.tsx'
 import { ProblemList } from '../kit/problem-list.tsx'
@@ -163,52 +164,40 @@ const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
   )
 }
 
-/** `names` are the words of the columns; each row has a cell for each of them. */
-const Table = ({ names, rows }: { names: readonly string[]; rows: readonly (readonly ReactNode[])[] }) => {
-  const t = useWords('saleBill')
-  return (
-    <table className="sale-table full-table mb-12 cells-lined cells-normal heads-quiet">
-      <thead>
-        <tr>
-          {names.map((name) => (
-            <th key={name}>{t(name)}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((cells, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a bill are told by their place alone
-          <tr key={at}>
-            {cells.map((cell, column) => (
-              <td key={names[column]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
+const tableLook = 'sale-table full-table mb-12 cells-lined cells-normal heads-quiet'
 
 const Tenders = ({ bill }: { bill: SaleBillRowShape }) => {
   const t = useWords('saleBill')
-  const rows = bill.tenders.map(({ tender, amount, fee }) => [
-    t(`tender_${tender}`),
-    <Money key="amount" value={amount} />,
-    <Money key="fee" value={fee} />,
-  ])
-  return <Table names={['tenders', 'amount', 'fee']} rows={rows} />
+  return (
+    <Table
+      className={tableLook}
+      rows={bill.tenders}
+      columns={[
+        [t('tenders'), ({ tender }) => t(`tender_${tender}`)],
+        [t('amount'), ({ amount: value }) => <Money value={value} />],
+        [t('fee'), ({ fee }) => <Money value={fee} />],
+      ]}
+    />
+  )
 }
 
 const Items = ({ bill }: { bill: SaleBillRowShape }) => {
+  const t = useWords('saleBill')
   const seesCost = useAuth(costCode)
   if (bill.items.length === 0) return null
-  const rows = bill.items.map((item) => [
-    [item.brand, item.category].filter((text) => text !== '').join(' · '),
-    item.quantity,
-    <Money key="gross" value={item.gross} />,
-    ...(seesCost ? [<Money key="cost" value={item.cost} />] : []),
-  ])
-  return <Table names={['items', 'quantity', 'gross', ...(seesCost ? ['cost'] : [])]} rows={rows} />
+  const cost: TitledCell<(typeof bill.items)[number]> = [t('cost'), (item) => <Money value={item.cost} />]
+  return (
+    <Table
+      className={tableLook}
+      rows={bill.items}
+      columns={[
+        [t('items'), ({ brand, category }) => [brand, category].filter(Boolean).join(' · ')],
+        [t('quantity'), ({ quantity }) => quantity],
+        [t('gross'), ({ gross }) => <Money value={gross} />],
+        ...(seesCost ? [cost] : []),
+      ]}
+    />
+  )
 }
 
 const BillPanel = ({ bill, onClose }: { bill: SaleBillRowShape; onClose: () => void }) => {

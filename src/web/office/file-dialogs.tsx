@@ -1,6 +1,7 @@
 // What opens over the files: what is said of one, its content, the check of all contents, and files that are brought.
 
-import { type Bucket, buckets, type FileFinding, type FileRowShape, fileCalls } from '../../contract/base/file.ts'
+import type { ResultOf } from '../../contract/base/call.ts'
+import { type Bucket, buckets, type FileRowShape, fileCalls } from '../../contract/base/file.ts'
 import { parameterCalls } from '../../contract/office/parameter.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Icon } from '../kit/button.tsx'
@@ -18,8 +19,9 @@ import { markStale, send, useCall } from '../api/query.ts'
 import { uploadFile } from '../api/upload.ts'
 import { Dialog, Drawer } from '../kit/dialog.tsx'
 import { Checkbox, InputField, SelectField } from '../kit/field.tsx'
+import { Table } from '../kit/layout.tsx'
 import { groupDigits } from '../kit/money.tsx'
-import { Empty, LoadFailed, Skeleton } from '../kit/page.tsx'
+import { Answered, Empty, Skeleton } from '../kit/page.tsx'
 import { troubleText } from '../kit/problem-list.tsx'
 import { FileDrop } from '../parts/file-drop.tsx'
 import { SlowAnswer, useSlowCall } from '../parts/slow-work.tsx'
@@ -62,38 +64,9 @@ export const FileEdit = ({ file, onClose }: { file: FileRowShape; onClose: () =>
 
 // Whether the contents of all files are what was brought: how far the reading is, and what was found.
 
-const Findings = ({ rows }: { rows: readonly FileFinding[] }) => {
-  const t = useWords('fileScreen')
-  return (
-    <table className="file-findings full-table cells-lined cells-breaks">
-      <thead>
-        <tr>
-          {(['found', 'f_fileName', 'f_bucket', 'f_createUserName', 'f_createTime'] as const).map((head) => (
-            <th key={head} scope="col">
-              {t(head)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{t(`found_${row.what}`)}</td>
-            <td>{row.fileName}</td>
-            <td>{t(`bucket_${row.bucket}`)}</td>
-            <td>{row.createUserName}</td>
-            <td>{momentText(row.createTime)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 export const FileCheck = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('fileScreen')
   const { answer, running } = useSlowCall(fileCalls.check, {}, { staleTime: 0, gcTime: 0, retry: false })
-  const { data, error } = answer
   const foot = (
     <Button look="solid" onClick={onClose}>
       {t('kit:close')}
@@ -102,20 +75,33 @@ export const FileCheck = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={t('check')} width={820} foot={foot} onClose={onClose}>
       <SlowAnswer running={running} />
-      {error && <LoadFailed trouble={error} onRetry={() => void answer.refetch()} />}
-      {!data && !error && <Skeleton rows={3} />}
-      {data && (
-        <>
-          <p role="status">
-            {t(data.findings.length === 0 ? 'checkedFine' : 'checkedWrong', {
-              n: groupDigits(`${data.contents}`),
-              size: sizeText(data.bytes),
-              wrong: data.findings.length,
-            })}
-          </p>
-          {data.findings.length > 0 && <Findings rows={data.findings} />}
-        </>
-      )}
+      <Answered answer={answer} waiting={<Skeleton rows={3} />}>
+        {(data) => (
+          <>
+            <p role="status">
+              {t(data.findings.length === 0 ? 'checkedFine' : 'checkedWrong', {
+                n: groupDigits(`${data.contents}`),
+                size: sizeText(data.bytes),
+                wrong: data.findings.length,
+              })}
+            </p>
+            {data.findings.length > 0 && (
+              <Table
+                className="file-findings full-table cells-lined cells-breaks"
+                rows={data.findings}
+                rowKey={({ id }) => id}
+                columns={[
+                  [t('found'), ({ what }) => t(`found_${what}`)],
+                  [t('f_fileName'), ({ fileName }) => fileName],
+                  [t('f_bucket'), ({ bucket }) => t(`bucket_${bucket}`)],
+                  [t('f_createUserName'), ({ createUserName }) => createUserName],
+                  [t('f_createTime'), ({ createTime }) => momentText(createTime)],
+                ]}
+              />
+            )}
+          </>
+        )}
+      </Answered>
     </Dialog>
   )
 }
@@ -134,21 +120,19 @@ const TextOf = ({ url }: { url: string }) => {
       return textOfBytes(await answer.arrayBuffer())
     },
   })
-  if (text.error) return <LoadFailed trouble={text.error} onRetry={() => void text.refetch()} />
-  return text.data === undefined ? (
-    <Skeleton rows={8} />
-  ) : (
-    <pre className="file-text w-full m-0 text-12 wrap-anywhere whitespace-pre-wrap">{text.data.slice(0, textMost)}</pre>
+  return (
+    <Answered answer={text} waiting={<Skeleton rows={8} />}>
+      {(all) => (
+        <pre className="file-text w-full m-0 text-12 wrap-anywhere whitespace-pre-wrap">{all.slice(0, textMost)}</pre>
+      )}
+    </Answered>
   )
 }
 
-const Shown = ({ file }: { file: FileRowShape }) => {
+const Shown = ({ file, preview }: { file: FileRowShape; preview: ResultOf<typeof fileCalls.previewUrl> }) => {
   const t = useWords('fileScreen')
-  const answer = useCall(fileCalls.previewUrl, { id: file.id }, { quiet: true, staleTime: 0 })
-  if (answer.error) return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <Skeleton rows={8} />
-  const { kind } = answer.data
-  const url = fileAddress(answer.data.url)
+  const { kind } = preview
+  const url = fileAddress(preview.url)
   if (kind === 'image') return <img src={url} alt={file.fileName} />
   if (kind === 'pdf') return <iframe className="w-full unboxed h-[68vh]" src={url} title={file.fileName} />
   if (kind === 'text' || file.ext === 'csv') return <TextOf url={url} />
@@ -157,6 +141,7 @@ const Shown = ({ file }: { file: FileRowShape }) => {
 
 export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: () => void }) => {
   const t = useWords('fileScreen')
+  const answer = useCall(fileCalls.previewUrl, { id: file.id }, { quiet: true, staleTime: 0 })
   const foot = (
     <>
       <Button icon="download" onClick={() => void saveStored(file.id)}>
@@ -170,7 +155,9 @@ export const FilePreview = ({ file, onClose }: { file: FileRowShape; onClose: ()
   return (
     <Dialog title={file.fileName} width={960} foot={foot} onClose={onClose}>
       <div className="file-shown grid overflow-auto max-h-[70vh]">
-        <Shown file={file} />
+        <Answered answer={answer} waiting={<Skeleton rows={8} />}>
+          {(preview) => <Shown file={file} preview={preview} />}
+        </Answered>
       </div>
     </Dialog>
   )

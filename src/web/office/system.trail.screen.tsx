@@ -4,7 +4,6 @@ import {
   denials,
   type RefusedAttemptShape,
   refusedAttemptCalls,
-  type TrailChangeShape,
   type TrailRowShape,
   trailActions,
   trailCalls,
@@ -15,6 +14,7 @@ import { send } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Panel } from '../kit/dialog.tsx'
+import { Table } from '../kit/layout.tsx'
 import { Chip, useTab, useTabTitle } from '../kit/page.tsx'
 import { momentText, type Say, useWords } from '../kit/words.ts'
 import { AccountSetGate } from '../parts/account-set-gate.tsx'
@@ -123,23 +123,6 @@ const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
   return isOld ? <del className="text-negative">{text}</del> : <ins className="text-ok no-underline">{text}</ins>
 }
 
-const Change = ({ change }: { change: TrailChangeShape }) => {
-  const t = useWords('trail')
-  return (
-    <tr>
-      <th className="text-quiet" scope="row">
-        {fieldName(change, t)}
-      </th>
-      <td>
-        <Value text={change.from} isOld />
-      </td>
-      <td>
-        <Value text={change.to} />
-      </td>
-    </tr>
-  )
-}
-
 const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void }) => {
   const t = useWords('trail')
   const tab = useTab()
@@ -164,20 +147,17 @@ const TrailPanel = ({ row, onClose }: { row: TrailRowShape; onClose: () => void 
         {row.changes.length === 0 ? (
           <p className="text-faint">{t('noChanges')}</p>
         ) : (
-          <table className="trail-changes full-table cells-lined cells-normal cells-breaks cells-top top-strong">
-            <thead>
-              <tr>
-                <th className="text-quiet whitespace-nowrap">{t('field')}</th>
-                <th className="text-quiet whitespace-nowrap">{t('from')}</th>
-                <th className="text-quiet whitespace-nowrap">{t('to')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {row.changes.map((change) => (
-                <Change key={`${change.line ?? ''} ${change.field} ${change.from} ${change.to}`} change={change} />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="trail-changes full-table cells-lined cells-normal cells-breaks cells-top top-strong"
+            titles="text-quiet whitespace-nowrap"
+            isNamed
+            rows={row.changes}
+            columns={[
+              [t('field'), (change) => <span className="text-quiet">{fieldName(change, t)}</span>],
+              [t('from'), ({ from }) => <Value text={from} isOld />],
+              [t('to'), ({ to }) => <Value text={to} />],
+            ]}
+          />
         )}
         {row.more > 0 && <p className="text-faint">{t('more', { n: row.more })}</p>}
         <p className="mt-12 text-faint wrap-anywhere">

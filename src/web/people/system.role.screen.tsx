@@ -18,6 +18,7 @@ import { IconButton } from '../kit/button.tsx'
 import { Combobox } from '../kit/combobox.tsx'
 import { Drawer } from '../kit/dialog.tsx'
 import { FormField } from '../kit/field.tsx'
+import { Table } from '../kit/layout.tsx'
 import { OneOf } from '../parts/code-choices.tsx'
 import { begunWith, FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from '../parts/record-fields.tsx'
 import { permissionName } from './menu/menu-api.ts'
@@ -210,22 +211,14 @@ const EffectiveRights = ({ onClose }: { onClose: () => void }) => {
     <Drawer title={t('effective')} width={640} onClose={onClose}>
       <PersonPick label={t('ofUser')} value={userId} onTake={setUserId} />
       {rights.data && (
-        <table className="role-days full-table heads-quiet heads-left data-2-8">
-          <thead>
-            <tr>
-              <th>{t('button')}</th>
-              <th>{t('title')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rights.data.items.map(({ button, roles }) => (
-              <tr key={button}>
-                <td title={button}>{nameOfCode(button)}</td>
-                <td>{roles.join(t('kit:comma'))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="role-days full-table heads-quiet heads-left data-2-8"
+          rows={rights.data.items}
+          columns={[
+            [t('button'), ({ button }) => <span title={button}>{nameOfCode(button)}</span>],
+            [t('title'), ({ roles }) => roles.join(t('kit:comma'))],
+          ]}
+        />
       )}
     </Drawer>
   )

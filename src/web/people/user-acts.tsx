@@ -16,6 +16,7 @@ import { Button } from '../kit/button.tsx'
 import { CopyButton } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
+import { Table, type TitledCell } from '../kit/layout.tsx'
 import { toast } from '../kit/toast.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { byCode, byId } from '../parts/code-choices.tsx'
@@ -147,42 +148,42 @@ const UserRoles = ({ user, onClose }: { user: UserShape; onClose: () => void }) 
           {form.errorOf('roles')}
         </p>
       )}
-      <table className="role-days full-table heads-quiet heads-left data-2-8">
-        <thead>
-          <tr>
-            <th>{t('f_roles')}</th>
-            <th>{t('f_validFrom')}</th>
-            <th>{t('f_validTo')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {choices.data?.roles.map(({ id, name, mayGrant }) => {
-            const held = heldOf(id)
-            const day = (key: 'validFrom' | 'validTo') =>
-              held && (
-                <TextField
-                  aria-label={`${name} ${t(`f_${key}`)}`}
-                  width={130}
-                  maxLength={10}
-                  placeholder={t('kit:dayExample')}
-                  value={held[key]}
-                  onChange={(event) => setDay(id, { [key]: event.target.value })}
-                />
-              )
-            return (
-              <tr key={id}>
-                <td title={mayGrant ? undefined : t('mayNotGrant')}>
-                  <Checkbox checked={held !== undefined} disabled={!mayGrant} onChange={(on) => toggle(id, on)}>
-                    {name}
-                  </Checkbox>
-                </td>
-                <td>{day('validFrom')}</td>
-                <td>{day('validTo')}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      <Table
+        className="role-days full-table heads-quiet heads-left data-2-8"
+        rows={choices.data?.roles ?? []}
+        columns={[
+          [
+            t('f_roles'),
+            ({ id, name, mayGrant }) => (
+              <span title={mayGrant ? undefined : t('mayNotGrant')}>
+                <Checkbox checked={heldOf(id) !== undefined} disabled={!mayGrant} onChange={(on) => toggle(id, on)}>
+                  {name}
+                </Checkbox>
+              </span>
+            ),
+          ],
+          ...(['validFrom', 'validTo'] as const).map(
+            (key): TitledCell<{ id: string; name: string }> => [
+              t(`f_${key}`),
+              ({ id, name }) => {
+                const held = heldOf(id)
+                return (
+                  held && (
+                    <TextField
+                      aria-label={`${name} ${t(`f_${key}`)}`}
+                      width={130}
+                      maxLength={10}
+                      placeholder={t('kit:dayExample')}
+                      value={held[key]}
+                      onChange={(event) => setDay(id, { [key]: event.target.value })}
+                    />
+                  )
+                )
+              },
+            ],
+          ),
+        ]}
+      />
     </FormDrawer>
   )
 }

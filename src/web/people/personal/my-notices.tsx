@@ -6,7 +6,8 @@ import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Checkbox } from '../../kit/field.tsx'
-import { Chip, Empty, LoadFailed, Skeleton, useTab } from '../../kit/page.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
+import { Answered, Chip, Empty, Skeleton, useTab } from '../../kit/page.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { momentText, useWords } from '../../kit/words.ts'
 import { useAddress } from '../../parts/address.ts'
@@ -116,37 +117,28 @@ type MatrixProps = {
 const Matrix = ({ items, lacking, onChange }: MatrixProps) => {
   const t = useWords('noticeChannel')
   return (
-    <table className="personal-channels full-table mt-8 mb-12 cells cells-normal">
-      <thead>
-        <tr>
-          <th className="text-quiet text-12 whitespace-nowrap" scope="col">
-            {t('event')}
-          </th>
-          {ways.map((way) => (
-            <th key={way} className="text-quiet text-12 whitespace-nowrap" scope="col">
-              {t(way)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.event}>
-            <th scope="row">{t(`event_${item.event}`)}</th>
-            {ways.map((way) => (
-              <td key={way}>
-                <Checkbox
-                  label={t('cell', { event: t(`event_${item.event}`), channel: t(way) })}
-                  checked={item[way]}
-                  disabled={lacking[way] && !item[way]}
-                  onChange={(on) => onChange(items.map((one) => (one === item ? { ...one, [way]: on } : one)))}
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="personal-channels full-table mt-8 mb-12 cells cells-normal"
+      titles="text-quiet text-12 whitespace-nowrap"
+      isNamed
+      rows={items}
+      columns={[
+        [t('event'), ({ event }) => t(`event_${event}`)],
+        ...ways.map(
+          (way): TitledCell<NoticeChannelsShape> => [
+            t(way),
+            (item) => (
+              <Checkbox
+                label={t('cell', { event: t(`event_${item.event}`), channel: t(way) })}
+                checked={item[way]}
+                disabled={lacking[way] && !item[way]}
+                onChange={(on) => onChange(items.map((one) => (one === item ? { ...one, [way]: on } : one)))}
+              />
+            ),
+          ],
+        ),
+      ]}
+    />
   )
 }
 
@@ -175,20 +167,16 @@ export const NoticeChannels = ({ onClose }: { onClose: () => void }) => {
   )
   return (
     <Dialog title={t('title')} width={600} foot={foot} typed={changed} onClose={onClose}>
-      {kept.error && <LoadFailed trouble={kept.error} onRetry={() => void kept.refetch()} />}
-      {!kept.error && !kept.data && <Skeleton rows={8} />}
-      {kept.data && (
-        <>
-          <p className="page-note">{t('hint')}</p>
-          <Matrix
-            items={items}
-            lacking={{ inApp: false, email: !kept.data.hasEmail, sms: !kept.data.hasMobile }}
-            onChange={setChanged}
-          />
-          {!kept.data.hasEmail && <p className="page-note">{t('noEmail')}</p>}
-          {!kept.data.hasMobile && <p className="page-note">{t('noMobile')}</p>}
-        </>
-      )}
+      <Answered answer={kept} waiting={<Skeleton rows={8} />}>
+        {({ hasEmail, hasMobile }) => (
+          <>
+            <p className="page-note">{t('hint')}</p>
+            <Matrix items={items} lacking={{ inApp: false, email: !hasEmail, sms: !hasMobile }} onChange={setChanged} />
+            {!hasEmail && <p className="page-note">{t('noEmail')}</p>}
+            {!hasMobile && <p className="page-note">{t('noMobile')}</p>}
+          </>
+        )}
+      </Answered>
     </Dialog>
   )
 }

@@ -19,6 +19,7 @@ import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Drawer } from '../../kit/dialog.tsx'
 import { Checkbox } from '../../kit/field.tsx'
+import { Table } from '../../kit/layout.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { byCode, byId } from '../../parts/code-choices.tsx'
@@ -29,7 +30,7 @@ type ListName = 'companies' | 'types' | 'creators' | 'departments'
 
 const spanText = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from} – ${to}`.trim())
 
-const amountText = ({ amountFrom, amountTo }: AuditRightShape, t: Say): string =>
+const amountText = ({ amountFrom, amountTo }: Pick<AuditRightShape, 'amountFrom' | 'amountTo'>, t: Say): string =>
   spanText(groupDigits(amountFrom), groupDigits(amountTo)) || t('all')
 
 const subjectsText = ({ includeSubjects, excludeSubjects }: AuditRightShape, t: Say): string => {
@@ -148,15 +149,8 @@ export default ofAccountSet(AuditRights)
 
 type Props = { rows: readonly AuditRightShape[]; choices: AuditRightChoices; currency: string; onClose: () => void }
 
-const RouteRows = ({
-  route,
-  choices,
-  currency,
-}: {
-  route: AuditRouteShape
-  choices: AuditRightChoices
-  currency: string
-}) => {
+const RouteRows = (props: Pick<Props, 'choices' | 'currency'> & { route: AuditRouteShape }) => {
+  const { route, choices, currency } = props
   const t = useWords('auditRight')
   const nameOf = ({ by, code }: AuditRouteShape['rows'][number]) =>
     (by === 'user' ? choices.users : choices.roles).find((one) => one.code === code)?.name ?? code
@@ -170,34 +164,23 @@ const RouteRows = ({
     )
   }
   return (
-    <table className="right-route cells cells-normal full-table mt-8 mb-16">
-      <thead>
-        <tr>
-          <th className="text-quiet text-12" scope="col">
-            {t('level')}
-          </th>
-          <th className="text-quiet text-12" scope="col">
-            {t('holder')}
-          </th>
-          <th className="text-quiet text-12" scope="col">{`${t('amount')} ${currency}`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {route.rows.map((row) => (
-          <tr key={`${row.level} ${row.by} ${row.code} ${row.amountFrom}`}>
-            <td>{t('levelOf', { n: row.level })}</td>
-            <td>
+    <Table
+      className="right-route cells cells-normal full-table mt-8 mb-16"
+      titles="text-quiet text-12"
+      rows={route.rows}
+      columns={[
+        [t('level'), ({ level }) => t('levelOf', { n: level })],
+        [
+          t('holder'),
+          (row) => (
+            <>
               {nameOf(row)} {row.by === 'role' && <span className="text-faint">{t('kind_role')}</span>}
-            </td>
-            <td>
-              {row.amountFrom === '' && row.amountTo === ''
-                ? t('all')
-                : `${groupDigits(row.amountFrom)} – ${groupDigits(row.amountTo)}`.trim()}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        ],
+        [`${t('amount')} ${currency}`, (row) => amountText(row, t)],
+      ]}
+    />
   )
 }
 
