@@ -3,7 +3,6 @@ import { fileCalls } from '../../contract/base/file.ts'
 import { fileAddress } from './api-base.ts'
 import { send } from './query.ts'
 
-/** Saves a blob under a name, as a browser download. */
 export const saveFile = (file: Blob, name: string): void => {
   const address = URL.createObjectURL(file)
   const anchor = document.createElement('a')

@@ -12,10 +12,7 @@ export const linkCodeOf = (address: string): string | null =>
 /** Where a link leads now; a ticket in it is good once, and for a minute. */
 export const linkAddress = linkTicketCalls.ticket
 
-/**
- * Opens a link where it says. The window is opened before the server is asked: later a browser would take it for one
- * that nobody wanted. What is refused is told by the call.
- */
+/** The window is opened before the server is asked: later a browser would take it for one that nobody wanted. */
 export const openExternalLink = async (code: string): Promise<void> => {
   const opened = window.open('', '_blank')
   try {

@@ -25,10 +25,7 @@ export class CallRefused extends Error {
   }
 }
 
-/**
- * Nothing came back, or no envelope: `timeout`, `network`, `path` (HTTP 404), `status` (any other), `expired`,
- * `aborted`.
- */
+/** Nothing came back, or no envelope; `path` is HTTP 404, `status` any other. */
 export type FailureKind = 'timeout' | 'network' | 'path' | 'status' | 'expired' | 'aborted'
 
 export class CallFailed extends Error {

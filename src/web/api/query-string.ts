@@ -5,10 +5,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 
 const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined
 
-/**
- * `{Range: {Start: 'a'}, Ids: [1, 2], Name: ''}` → `Range.Start=a&Ids=1&Ids=2`; empty values are skipped. `spelt` gives
- * each name of the input as it is written.
- */
+/** `{Range: {Start: 'a'}, Ids: [1, 2], Name: ''}` → `Range.Start=a&Ids=1&Ids=2`; `spelt`: names as they are written. */
 export const queryText = (input: unknown, spelt: (name: string) => string = (name) => name): string => {
   const pairs = new URLSearchParams()
   const add = (value: unknown, name: string): void => {

@@ -34,13 +34,11 @@ export const send = <C extends Call>(definition: C, input: InputOf<C>, options?:
   return new Promise<never>(() => undefined)
 }
 
-/** A call as a function that makes it. */
 export const senderOf =
   <C extends Call>(definition: C) =>
   (input: InputOf<C>, options?: SendOptions): Promise<ResultOf<C>> =>
     send(definition, input, options)
 
-/** The query key of a call with an input, in the chosen account set; two calls never share one. */
 export const queryKeyOf = <C extends Call>(
   definition: C,
   input: InputOf<C>,
@@ -83,10 +81,7 @@ type QueryOptions<R> = Omit<UseQueryOptions<R>, 'queryKey' | 'queryFn'> &
     quiet?: boolean | 'first'
   }
 
-/**
- * Reads: `const list = useCall(voucherCalls.list, filter)` → React Query's result, aborted when the input changes.
- * Options are React Query's (`enabled`, `placeholderData: keepPreviousData`…), `quiet` and `onProgress` of a slow call.
- */
+/** `const list = useCall(voucherCalls.list, filter)`: aborted when the input changes; `onProgress` is of slow calls. */
 export const useCall = <C extends Call>(definition: C, input: InputOf<C>, options: QueryOptions<ResultOf<C>> = {}) => {
   const accountSet = useSession((state) => state.accountSet)
   const { quiet, onProgress, ...rest } = options
@@ -105,10 +100,7 @@ type WriteOptions<C extends Call> = Omit<UseMutationOptions<ResultOf<C>, Error, 
     quiet?: true
   }
 
-/**
- * Writes: `const save = useWrite(voucherCalls.save)`; `save.mutateAsync(draft)`, `save.isPending`. Stale marks come of
- * themselves.
- */
+/** `const save = useWrite(voucherCalls.save)`, then `save.mutateAsync(draft)`; stale marks come of themselves. */
 export const useWrite = <C extends Call>(definition: C, options: WriteOptions<C> = {}) => {
   const { quiet, onProgress, ...rest } = options
   return useMutation<ResultOf<C>, Error, InputOf<C>>({

@@ -36,11 +36,7 @@ export type SendOptions = {
 /** Carries one call over the wire; resolves to its result, throws `CallRefused` or `CallFailed`. */
 export type Send = (definition: Call, input: unknown, options?: SendOptions) => Promise<unknown>
 
-/**
- * The first part of a call's query key: the second segment of its path in camelCase, `/gl/account-set/list` →
- * `accountSet`.
- * The names in `touches` are these.
- */
+/** The first part of a query key, and what `touches` names: `/gl/account-set/list` → `accountSet`. */
 export const featureOf = (definition: Call): string => {
   const segments = addressOf(definition).path.split('/').filter(Boolean)
   return (segments[1] ?? segments[0] ?? '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -63,7 +59,6 @@ const brokenOffCodes: ReadonlySet<number> = new Set([40904, jobGoneCode, 50305, 
 /** The instance is being restored: nobody works until it is over. */
 const maintenanceCode = 50301
 
-/** What was asked for when a call went wrong, as it went over the wire. */
 export type AskedFor = { url: string; body: string }
 
 /** What the calls need from the application; each part is set once at start. */

@@ -92,10 +92,7 @@ const begin = (): void => {
   if (user !== '') void readAll(user)
 }
 
-/**
- * Follows who is signed in, and sends what waits when the page is left or the browser is online again; returns how to
- * stop.
- */
+/** Follows who is signed in, and sends what waits when the page is left or is online again; returns how to stop. */
 export const followSettings = (): (() => void) => {
   const stop = useSession.subscribe(begin)
   const flush = () => void sendUnsent()

@@ -26,10 +26,7 @@ const writeCookie = (name: string, value: string, maxAge: number | null): void =
 export const accessToken = (): string => readCookie(accessCookie)
 export const refreshToken = (): string => readCookie(refreshCookie)
 
-/**
- * Stores a pair; with `remember` for as long as the refresh token is good, else until the browser closes. A rotation
- * keeps the earlier choice.
- */
+/** With `remember` as long as the refresh token is good, else until the browser closes; a rotation keeps the choice. */
 export const storeTokens = (access: string, refresh: string, remember?: boolean): void => {
   if (remember !== undefined) localStore.write('remember', remember)
   const keep = remember ?? localStore.read<boolean>('remember') ?? false

@@ -11,7 +11,6 @@ import { MasterListScreen } from '../parts/list/master-list.tsx'
 const shown = ({ value, label }: ValueOption): string => (value === label ? value : `${value} ${label}`)
 
 type ChoiceProps = {
-  /** The code of the set. */
   set: string
   value: string
   onChange: (value: string) => void

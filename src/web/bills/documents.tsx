@@ -31,7 +31,6 @@ type Made = { vouchers: number; first: { id: string; no: string }[] } & ({ bills
 /** What can be done with the chosen documents; `name` is its word, too. */
 export type DocumentAct<F> = {
   name: string
-  /** The permission that it asks for. */
   code: string
   icon: IconName
   /** The word of the question before what cannot simply be done again the other way. */

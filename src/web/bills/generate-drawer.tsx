@@ -28,7 +28,6 @@ type DrawerProps<G extends string> = {
   /** The places of the summary, `{store} {mm}`. */
   places: string
   count: number
-  /** More fields of the feature. */
   children?: ReactNode
   onRun: (how: Generation<G>) => Promise<unknown>
   onClose: () => void

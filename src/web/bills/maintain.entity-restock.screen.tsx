@@ -34,7 +34,6 @@ import { restockColumns, stockColumns, stockSums } from './restock-columns.tsx'
 
 const usualSize = 100
 
-/** What the list shows, as it stands in the address. */
 const filterOf = (address: Address) => ({
   search: address.get('search') || undefined,
   store: address.get('store') || undefined,
@@ -240,8 +239,6 @@ const Restocks = ({ set }: { set: AccountSetChoice }) => {
 }
 
 export default ofAccountSet(Restocks)
-
-// The form of a restock: a new one, one that is open, or one that is only looked at.
 
 const newRestock = (date: string): RestockFields => ({
   documentNo: '',

@@ -249,7 +249,6 @@ const OneEntity = ({ id, type, code, invalid, onChange }: OneProps) => {
 const RuleEntities = (props: {
   entities: string
   subjects: Subjects
-  /** The subjects of the rule. */
   codes: readonly string[]
   error: string | undefined
   onChange: (entities: string) => void

@@ -131,8 +131,6 @@ const SaleBills = ({ set }: { set: AccountSetChoice }) => {
 
 export default ofAccountSet(SaleBills)
 
-// One bill beside the list: what is wrong with it, its tenders and items, and its voucher.
-
 const amounts = ['gross', 'discount', 'returns', 'net', 'tax', 'cost'] as const
 
 const Facts = ({ bill }: { bill: SaleBillRowShape }) => {
@@ -229,8 +227,6 @@ const BillPanel = ({ bill, onClose }: { bill: SaleBillRowShape; onClose: () => v
     </Panel>
   )
 }
-
-// The columns of sale bills, and how their states look.
 
 const looks: Readonly<Record<SaleState, readonly [IconName, TagLook]>> = {
   IMPORTED: ['circle-dot', 'saved'],

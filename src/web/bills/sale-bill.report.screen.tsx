@@ -32,7 +32,6 @@ import { AddressEntity, ChannelField, ExportFile } from './bill-fields.tsx'
 type ReportRow = Partial<SaleDayRowShape & SaleTenderRowShape & SaleTieRowShape & SaleTillRowShape>
 type TextName = Exclude<keyof ReportRow, 'bills' | 'tenders'>
 
-/** The days that the report is of. */
 type Days = { dateFrom: string; dateTo: string }
 type Columns = (t: Say, currency: string, days: Days) => GridColumn<ReportRow>[]
 type Column = GridColumn<ReportRow>
@@ -158,7 +157,6 @@ const useRows = (address: Address, set: AccountSetChoice) => {
   return { tab, input, list, pages: pagesOf(list.data?.total) }
 }
 
-/** The states of bills that count. */
 const counting = saleStates.filter((one) => one !== 'CANCELLED')
 
 const Bars = ({ address, tab }: { address: Address; tab: SaleReportName }) => {

@@ -112,8 +112,6 @@ export const PlansPanel = (props: { isBusy: boolean; onRun: RunPlan; onClose: ()
   )
 }
 
-// The form of a plan of backups: what is backed up, when, and how long it stays.
-
 type Fields = PlanContentShape & { alertUsers: string[] }
 
 const usual: Fields = {

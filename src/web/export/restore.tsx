@@ -21,10 +21,7 @@ import { momentText, useWords } from '../kit/words.ts'
 import type { JobRun } from '../parts/slow-work.tsx'
 import { AskDialog } from './backup-dialogs.tsx'
 
-/**
- * Putting one account set of a backup back: the question says what will be, and the new account set can be chosen
- * then.
- */
+/** The question says what will be, and the new account set can be chosen then. */
 export const useRestoreSet = (job: JobRun): ((backup: BackupShape) => Promise<void>) => {
   const t = useWords('restore')
   return async ({ id }) => {

@@ -65,7 +65,6 @@ const columnsOf = (t: Say): ListColumn<BackupShape>[] => [
   { key: 'note', title: t('note'), width: 180, grow: 1, quiet: true },
 ]
 
-/** What the page does that takes its time: making, proving and bringing a backup. */
 const useBackupWork = () => {
   const t = useWords('backup')
   const job = useJobRun()
@@ -142,8 +141,6 @@ const BackupScreen = () => {
 }
 
 export default BackupScreen
-
-// One backup beside the list: what it holds, what its proof has found, and what can be done with it.
 
 type Props = {
   backup: BackupShape

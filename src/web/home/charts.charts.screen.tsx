@@ -63,7 +63,6 @@ const Gallery = ({ set }: { set: AccountSetChoice }) => {
   )
 }
 
-/** The charts that one has pinned, on the first page. */
 export const PinnedCharts = ({ months, digits, month }: Pick<ChartWork, 'months' | 'digits' | 'month'>) => {
   const t = useWords('charts')
   const colours = useChartColours()

@@ -160,7 +160,6 @@ export const RevenueChart = (props: ChartProps) => {
   )
 }
 
-/** From the profit of the month before to that of this month. */
 export const ProfitBridge = ({ months, month, digits }: ChartProps) => {
   const t = useWords('home')
   const lang = useLang()

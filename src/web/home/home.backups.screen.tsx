@@ -157,9 +157,7 @@ const Facts = () => {
   )
 }
 
-/**
- * How the database is backed up, for whoever may see backups: the last good one, its proof, the next and the failed.
- */
+/** For whoever may see backups: the last good one, its proof, the next and the failed. */
 export const DatabaseCard = () => {
   const t = useWords('navigation')
   const tab = useTab()

@@ -36,7 +36,6 @@ const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] =
 
 type GroupProps = PlaceProps & {
   group: NavGroup
-  /** No further tile may stand in the header. */
   isHeaderFull: boolean
   /** Paths of what was refused. */
   wrong: ReadonlySet<string>

@@ -102,7 +102,6 @@ type TileProps = PlaceProps & {
   scope: string
   tile: NavTile
   isHeaderFull: boolean
-  /** Whether a field of it was refused. */
   isWrong: (field: string) => boolean
   onChange: (tile: NavTile) => void
 }

@@ -277,10 +277,7 @@ const importColumns = (names: readonly string[], looks: ColumnLooks, t: Say): Gr
 
 const rowsOfPage = 100
 
-/**
- * The rows of a draft, fetched page by page as they come into view. Rows of an earlier version stay in their place
- * until those of the present one have come.
- */
+/** Fetched page by page as they come into view; rows of an earlier version stay until the present ones have come. */
 export const useDraftRows = (draft: DraftShape, bad: boolean) => {
   const { calls } = useImport()
   const { id, version } = draft

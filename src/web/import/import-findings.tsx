@@ -56,7 +56,6 @@ const Cause = ({ one, isBusy, onGo, onFix }: OneProps<DraftCause>) => {
 
 type ListProps = {
   title: string
-  /** How many of them there are. */
   count: string
   /** What keeps nobody from importing, or can be answered. */
   look?: string

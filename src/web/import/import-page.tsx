@@ -135,7 +135,6 @@ const columnsOf = (t: Say, mayUndo: boolean, hasKinds: boolean): GridColumn<Batc
   },
 ]
 
-/** `of`: only files of this kind. */
 const ImportHistory = ({ of }: { of?: BatchKind | undefined }) => {
   const t = useWords('voucherImport')
   const mayUndo = useAuth('gl:voucher:delete')

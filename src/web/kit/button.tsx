@@ -91,10 +91,7 @@ export const Segmented = <V extends string>(props: {
 
 export type { IconName }
 
-/**
- * One line icon: `<Icon name="search" />`, 16 px with stroke 1.75, or smaller with stroke 2, hidden from readers.
- * Props: `name`, `size` in px (16), `className`; give the words beside it, or `label` for the rare icon without.
- */
+/** `<Icon name="search" />`: 16 px with stroke 1.75, smaller with stroke 2; `label` for the rare icon without words. */
 export const Icon = (props: { name: IconName; size?: number; className?: string; label?: string }) => {
   const size = props.size ?? 16
   return (
@@ -139,7 +136,6 @@ export const MenuIcon = ({ name }: { name: string }) => {
   return <Icon name={isIconName(name) ? name : (otherNames[name] ?? 'folder')} />
 }
 
-/** `size` in px. */
 export const Logo = ({ size = 22 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 30 30" aria-hidden="true">
     <rect width="30" height="30" rx="7" fill="#1b6fc4" />
@@ -225,11 +221,7 @@ type TriggerProps = {
   align?: 'start' | 'end'
 }
 
-/**
- * A button that opens a menu of acts: arrows move, Enter takes, Esc closes and gives the focus back.
- * `<MenuButton label={t('export')} icon="download" items={[…]} />`; `iconOnly` shows only the icon with a tooltip,
- * `children` replaces the face of the trigger.
- */
+/** A button that opens a menu of acts; `iconOnly` shows the icon with a tooltip, `children` replaces its face. */
 export const MenuButton = (
   props: TriggerProps & { items: readonly MenuItem[]; children?: ReactNode; className?: string },
 ) => {

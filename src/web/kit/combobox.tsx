@@ -59,7 +59,6 @@ const useCombobox = <T,>(props: ComboboxProps<T>) => {
   return { text, isOpen, found, active, close, take, type, onKeyDown }
 }
 
-/** See SubjectPicker for a use. */
 export const Combobox = <T,>(props: ComboboxProps<T>) => {
   const t = useWords('kit')
   const list = useId()

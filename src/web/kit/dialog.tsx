@@ -266,10 +266,7 @@ const keepFocusInside = (event: KeyboardEvent, box: HTMLElement): void => {
   ;(event.shiftKey ? last : first)?.focus()
 }
 
-/**
- * A form over the page, 480 or 720 px. Esc and the cross call `onClose`; with `typed`, what the fields hold, they ask
- * before a change of it is lost.
- */
+/** A form over the page. With `typed`, what its fields hold, Esc and the cross ask before a change of it is lost. */
 export const Drawer = ({ typed, onClose, ...props }: PanelProps & { typed?: unknown }) => {
   const close = useClosing(typed, onClose)
   const id = useId()

@@ -92,10 +92,7 @@ export const Checkbox = (props: {
   </label>
 )
 
-/**
- * One labelled row of a form: label right-aligned 96 px, error below with icon. The field gets the id:
- * `<FormField label={t('name')} required error={errors.name}>{(id) => <TextField id={id} … />}</FormField>`
- */
+/** `<FormField label={t('name')} required error={errors.name}>{(id) => <TextField id={id} … />}</FormField>` */
 export const FormField = (props: {
   label: ReactNode
   required?: boolean
@@ -157,7 +154,6 @@ export const InputField = (
   )
 }
 
-/** A checkbox as a row of a form. */
 export const CheckField = ({ hint, ...box }: Parameters<typeof Checkbox>[0] & Pick<LabelProps, 'hint'>) => (
   <FormField label="" hint={hint}>
     {() => <Checkbox {...box} />}
@@ -245,11 +241,7 @@ const nextOf = <V extends string>(key: string, at: number, options: readonly Opt
 /** A key of the page, not a letter to find an option by: Alt+N begins a voucher here too. */
 const isShortcut = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey
 
-/**
- * A field with its words inside and a list under it; arrows, Home, End, letters and Enter work.
- * `<Select label={t('scope')} labelInside value={scope} options={[{ value, label }]} onChange={setScope} width={140}
- * />`
- */
+/** A field with its words inside and a list under it; arrows, Home, End, letters and Enter work. */
 export const Select = <V extends string>(props: SelectProps<V>) => {
   const [isOpen, setOpen] = useState(false)
   const chosen = props.options.findIndex((option) => option.value === props.value)
@@ -372,10 +364,7 @@ export const SelectField = <V extends string>(props: {
   )
 }
 
-/**
- * One's own password once more, before an act that only whoever is signed in may do:
- * `<PasswordRow label={t('password')} value={password} trouble={act.error} onChange={setPassword} />`
- */
+/** One's own password once more, before an act that only whoever is signed in may do. */
 export const PasswordRow = (props: {
   label: string
   value: string

@@ -16,10 +16,7 @@ type FileChoiceProps = {
 
 const isChosen = (files: readonly File[]): files is Chosen => files.length > 0
 
-/**
- * `const { choose, field } = useFileChoice({ label: t('import'), accept: '.csv', onFiles: ([file]) => take(file) })`:
- * `field` stands anywhere in the part, `choose` opens the chooser of the system.
- */
+/** `const { choose, field } = useFileChoice({ … })`: `field` stands anywhere, `choose` opens the system's chooser. */
 export const useFileChoice = ({ label, accept, many = false, onFiles }: FileChoiceProps) => {
   const input = useRef<HTMLInputElement>(null)
   const field: ReactNode = (

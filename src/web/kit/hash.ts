@@ -35,7 +35,6 @@ export const splitAddress = (address: string): { path: string; search: string } 
   return at < 0 ? { path: address, search: '' } : { path: address.slice(0, at), search: address.slice(at) }
 }
 
-/** The current address; follows every change. */
 export const useHashAddress = (): { path: string; search: string } =>
   splitAddress(useSyncExternalStore(subscribe, read))
 

@@ -125,5 +125,4 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
-/** True when a name (for instance of a menu row) is one of our icons. */
 export const isIconName = (name: string): name is IconName => name in iconPaths

@@ -45,10 +45,8 @@ const topLayer = (): number => {
 export type KeyActions = Record<string, (event: KeyboardEvent) => unknown>
 
 /**
- * Listens to keys while the component is shown (a hidden tab hears nothing):
- * `useKeys({ 'Ctrl+S': save, 'Alt+N': add, '?': showKeys })`. Single keys act only outside of fields and while no
- * dialog
- * is open.
+ * Listens to keys while the component is shown: `useKeys({ 'Ctrl+S': save, '?': showKeys })`. Single keys act only
+ * outside of fields and while no dialog is open.
  */
 export const useKeys = (actions: KeyActions, isEnabled = true): void => {
   const layer = useContext(LayerContext)

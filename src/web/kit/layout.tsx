@@ -10,7 +10,6 @@ type BoxProps = {
   gap?: keyof typeof gaps
   /** Room around it, as wide as the margins of a page: of what stands in a panel or under the bars by itself. */
   inset?: boolean
-  /** A line below it. */
   lined?: boolean
 }
 
@@ -48,10 +47,8 @@ const quietOf = ({ look }: QuietProps): string => {
   return look === 'faint' ? 'text-faint wrap-anywhere' : 'text-quiet wrap-anywhere'
 }
 
-/** Secondary words in a line. */
 export const Quiet = (props: QuietProps) => <span className={quietOf(props)}>{props.children}</span>
 
-/** Secondary words as a paragraph. */
 export const QuietLine = (props: QuietProps) => <p className={quietOf(props)}>{props.children}</p>
 
 /** One line that ends in an ellipsis where room is short; words say all of it when they are pointed at. */
@@ -70,10 +67,7 @@ export const PanelList = (props: { children: ReactNode }) => <ul className="pr-1
 /** Text of machines: as it is, scrolled where it is long. */
 export const Code = (props: { children: string }) => <pre className="code">{props.children}</pre>
 
-/**
- * Names and values, those that are empty left out: `<Facts rows={[[t('f_node'), job.node], …]} />`. In a panel they
- * stand close; `lined`, for a page, has a line under each.
- */
+/** `<Facts rows={[[t('f_node'), job.node], …]} />`: empty values are left out; `lined`, for a page, has lines. */
 export const Facts = (props: { rows: readonly (readonly [name: string, value: ReactNode])[]; lined?: boolean }) => (
   <dl className={`facts grid gap-6 px-16 py-12 ${props.lined ? 'facts-lined' : ''}`}>
     {props.rows

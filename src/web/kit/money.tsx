@@ -54,10 +54,7 @@ export const Money = ({ value, zero = 'dash', negative = ownWays().negative, str
   )
 }
 
-/**
- * `to`: address of the drill; without it, or for nothing, plain text, and `why` is its title. Inside DataGrid use the
- * column's `link` and `why` instead.
- */
+/** `to`: its drill; without it, or for nothing, plain text with `why` as title. In DataGrid: the column's `link`. */
 export const AmountCell = ({ to, why, ...money }: MoneyProps & { to?: string | null; why?: string }) => {
   const isNothing = money.value === '' || money.value === null || money.value === undefined
   const shown = <Money {...money} />

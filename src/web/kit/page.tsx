@@ -7,10 +7,7 @@ import { create } from 'zustand'
 import { troubleText } from './problem-list.tsx'
 import { useWords } from './words.ts'
 
-/**
- * The whole of a screen: bars, then a body that takes the rest, then a foot. `ground`: cards on grey (dashboard
- * only).
- */
+/** Bars, then a body that takes the rest, then a foot. `ground`: cards on grey (dashboard only). */
 export const Page = (props: { children: ReactNode; ground?: boolean }) => (
   <div className={`page ${props.ground ? 'page-ground' : ''}`}>{props.children}</div>
 )
@@ -93,13 +90,9 @@ export const Filters = (props: {
   )
 }
 
-/** A thin upright line between groups of a bar. */
 export const BarLine = () => <span className="w-1 h-16 bg-line-2 mx-2" />
 
-/**
- * Empty: one sentence why, one primary act, at most one further link. `isPage`: it is the page, its title the
- * heading.
- */
+/** One sentence why, one primary act, at most one further link. `isPage`: its title is the heading of the page. */
 export const Empty = (props: {
   icon?: IconName
   title: ReactNode
@@ -132,7 +125,6 @@ export const LoadFailed = (props: { trouble: Error; onRetry?: () => void }) => {
   return <Empty icon="error" title={troubleText(props.trouble, t) || t('failed')} action={retry} />
 }
 
-/** One key as on a keyboard. */
 export const Kbd = (props: { children: ReactNode }) => (
   <kbd className="kbd inline-block min-w-18 px-4 py-0 boxed-strong rounded-3 bg-surface text-quiet text-center">
     {props.children}
@@ -285,10 +277,8 @@ export const forgetDirty = (tabs: readonly string[]): void => {
 }
 
 /**
- * Marks the tab as holding unsaved work: amber dot, question before closing, switching the account set or leaving the
- * page.
- * `useDirty('voucher', isChanged)`; it is taken back by passing false, not by being hidden. With `keepDraft` the
- * question also offers to leave it as a draft.
+ * Marks the tab as holding unsaved work: `useDirty('voucher', isChanged)`; it is taken back by passing false, not by
+ * being hidden. With `keepDraft` the question before it is left also offers to keep it as a draft.
  */
 export const useDirty = (name: string, isDirty: boolean, keepDraft: KeepDraft | null = null): void => {
   const { key } = useTab()

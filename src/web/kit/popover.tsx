@@ -9,7 +9,6 @@ export type PopoverProps = {
   children: ReactNode
   /** `start`: left edges align (default); `end`: right edges. */
   align?: 'start' | 'end'
-  /** At least as wide as the anchor. */
   matchWidth?: boolean
   className?: string
   /** Gap to the anchor in px. */

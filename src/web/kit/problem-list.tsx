@@ -20,10 +20,7 @@ const shapeRules: ReadonlySet<string> = new Set([
   ...['required', 'format', 'tooLong', 'tooShort', 'tooMany', 'tooFew', 'range'],
 ])
 
-/**
- * What stands below a field that is refused. What it is called stands beside it: a refusal of its shape, which knows
- * only the name that programs use, is said without one.
- */
+/** Its label stands beside it: a refusal of its shape, which knows only the name that programs use, is said without. */
 export const fieldText = (found: WireProblem | undefined): string | undefined => {
   if (!found) return undefined
   const { name, args, message } = found

@@ -34,7 +34,6 @@ type NodeProps = {
   level?: number
   /** Whether its lines below are shown at first. */
   opens?: boolean
-  /** The lines below it. */
   children?: ReactNode
   onChoose: () => void
 }

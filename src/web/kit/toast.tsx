@@ -31,10 +31,7 @@ const close = (id: number): void => useToasts.setState(({ list }) => ({ list: li
 
 type Told = Pick<Toast, 'title' | 'text' | 'traceId' | 'action'>
 
-/**
- * The toasts that stay when another is shown: at most four, beside those that have an act. What can be undone for ten
- * seconds can be so for all of them.
- */
+/** At most four stay, beside those that have an act: what can be undone for ten seconds can be so for all of them. */
 export const staying = <T extends Told>(list: readonly T[], one: Told): T[] => {
   // Each that a key undoes is something of its own, though another is told in the same words.
   const isSame = ({ title, text }: T) => !one.action?.keys && title === one.title && text === one.text

@@ -120,10 +120,7 @@ const sayerOf = (feature: string): Say => {
   return sayer
 }
 
-/**
- * `const t = useWords('voucher')`, then `t('title')`, `t('lines', { n: 3 })` or, of another name space,
- * `t('kit:ok')`.
- */
+/** `const t = useWords('voucher')`, then `t('lines', { n: 3 })` or, of another name space, `t('kit:ok')`. */
 export const useWords = (feature: string): Say => useSyncExternalStore(subscribe, () => sayerOf(feature))
 
 export const useLang = (): Lang => usePreferences((state) => state.globalI18n)

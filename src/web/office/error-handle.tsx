@@ -49,8 +49,6 @@ export const ErrorHandle = ({ record, onClose }: { record: ErrorRowShape; onClos
   )
 }
 
-// How the states of error records look.
-
 const looks: readonly TagLook[] = ['warn', 'saved', 'ok', 'draft']
 
 /** The state of a record: how it looks, and its word in `errorRecord`. */

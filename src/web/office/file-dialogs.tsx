@@ -108,7 +108,6 @@ export const FileCheck = ({ onClose }: { onClose: () => void }) => {
 
 // Shows a file as far as a browser can: pictures, PDF and texts; anything else is offered to be saved.
 
-/** As much of a text as is shown. */
 const textMost = 200_000
 
 const TextOf = ({ url }: { url: string }) => {
@@ -224,7 +223,6 @@ const offered: readonly Bucket[] = buckets.filter((bucket) => bucket === 'Defaul
 const kinds = 'pdf ofd xml jpg jpeg png gif webp bmp tif xls xlsx csv doc docx ppt pptx txt zip rar 7z mp4 mp3'
 const accept = kinds.replaceAll(/\w+/g, '.$&').replaceAll(' ', ',')
 
-/** What the parameters say of files. */
 const useLimits = () => {
   const inForce = useCall(parameterCalls.inForce, {}, { quiet: true }).data
   const limit = (code: 'sys.upload.max_mb' | 'sys.temp.hours') => inForce?.[code] ?? defaultText(code)

@@ -10,7 +10,6 @@ import { Checkbox, FormField, Select, TextField } from '../kit/field.tsx'
 import { problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { momentText, type Say, useWords } from '../kit/words.ts'
 
-/** A value as people read it. */
 export const shownValue = (t: Say, row: Pick<ParameterRow, 'type'>, value: string): string => {
   const isOn = value === 'true'
   if (row.type === 'flag') return t(isOn ? 'yes' : 'no')
@@ -91,7 +90,6 @@ type PlaceProps = {
   onDone: () => void
 }
 
-/** The value at one place with its acts. */
 const PlaceValue = ({ row, at, mayEdit, onDone }: PlaceProps) => {
   const t = useWords('parameter')
   const place = usePlace(row, at, onDone)

@@ -181,8 +181,6 @@ const Delivery = () => {
   return <List address={address} />
 }
 
-// The columns of delivered files, schedules and data links.
-
 const at = (moment: string): string => (moment === '' ? '' : momentText(moment))
 
 /** The day until which a delivered file is kept, in the zone of the books. */

@@ -236,8 +236,6 @@ const DictionaryTypes = ({ chosen, onChoose, onSaved }: TypesProps) => {
   )
 }
 
-// The forms of a dictionary type and of one of its values.
-
 const looks: Record<DictionaryTag, TagLook> = {
   ...{ default: 'draft', processing: 'saved', success: 'ok', warning: 'warn', error: 'negative' },
 }
@@ -264,7 +262,6 @@ const emptyType: DictionaryTypeForm = {
 
 type TypeFormProps = { row: DictionaryTypeShape | null; onSaved: (id: string) => void; onClose: () => void }
 
-/** A new type, or the words and order of one. */
 const TypeForm = ({ row, onSaved, onClose }: TypeFormProps) => {
   const save = addOrEdit(row, senderOf(dictionaryTypeCalls.add), senderOf(dictionaryTypeCalls.update))
   const form = useRecordForm(begunWith(emptyType, row), save, ({ id }) => {
@@ -296,7 +293,6 @@ const othersMost = 500
 
 type ItemFormProps = { type: DictionaryTypeShape; row: DictionaryItemShape | null; onClose: () => void }
 
-/** A new value of a type, or the words, look and order of one. */
 const ValueForm = ({ type, row, onClose }: ItemFormProps) => {
   const t = useWords('dictionaryItem')
   const lang = useLang()

@@ -176,8 +176,6 @@ const JobScreen = () => {
 
 export default JobScreen
 
-// One job beside the list: what it is, the stages that it has come to, why it failed, and cancelling it.
-
 const About = ({ job }: { job: JobDetailShape }) => {
   const t = useWords('job')
   const rows: [string, ReactNode][] = [

@@ -77,8 +77,6 @@ const filterOf = (address: Address) => ({
   groupCode: address.get('group') || undefined,
 })
 
-// The form of a link to another system, and the key that is told once when it has got one.
-
 const empty: LinkForm = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', url: '', groupCode: '', icon: 'link', remark: '' },
   ...{ openMode: 'new_window', sso: 'none', visibleRoles: [], sort: 100 },

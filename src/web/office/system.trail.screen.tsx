@@ -116,8 +116,6 @@ const Trail = ({ name }: { name: string }) => {
   )
 }
 
-// What one entry of the trail changed, field by field, old beside new; and the way to the voucher.
-
 const Value = ({ text, isOld }: { text: string; isOld?: boolean }) => {
   if (text === '') return <span className="text-faint">–</span>
   return isOld ? <del className="text-negative">{text}</del> : <ins className="text-ok no-underline">{text}</ins>

@@ -52,10 +52,7 @@ export const AddressCurrency = ({ address, label }: { address: Address; label: s
   )
 }
 
-/**
- * `<AddressDay address={address} name="dateFrom" label={t('from')} />`: a day `YYYY-MM-DD`; what is none is marked and
- * not taken.
- */
+/** `<AddressDay address={address} name="dateFrom" label={t('from')} />`; what is no day is marked and not taken. */
 export const AddressDay = (props: { address: Address; name: string; label: string; fallback?: string }) => {
   const { address, name, label, fallback = '' } = props
   const example = useWords('kit')('dayExample')

@@ -22,10 +22,7 @@ export const changedSearch = (search: string, change: AddressChange): string => 
 /** An address from a path and what shall stand in its query. */
 export const addressOf = (path: string, query: AddressChange): string => path + changedSearch('', query)
 
-/**
- * `const address = useAddress()`, then `address.get('month', fallback)`, `address.has('mine')` and
- * `address.set({ month, page: null })`.
- */
+/** `address.get('month', fallback)`, `address.has('mine')`, `address.set({ month, page: null })`. */
 export const useAddress = () => {
   const { pathname, search } = useLocation()
   const { replace } = useTab()

@@ -46,7 +46,6 @@ const RowLine = ({ row }: { row: Row }) => {
   )
 }
 
-/** The answer for the caller, in one line. */
 const Answer = ({ who }: { who: WhoMayAuditShape }) => {
   const t = useWords('auditRight')
   const { mine } = who

@@ -48,7 +48,6 @@ export const CodeSet = (props: {
   /** What an empty choice means, shown in the field. */
   none: string
   id?: string
-  /** Only shown. */
   locked?: boolean
 }) => {
   const t = useWords('kit')
@@ -94,7 +93,6 @@ export const OneOf = (props: {
   placeholder?: string
   width?: number | string
   id?: string
-  /** Only shown. */
   locked?: boolean
   invalid?: boolean
 }) => {

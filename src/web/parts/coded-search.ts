@@ -20,10 +20,7 @@ const pointsOf = (row: CodedName, word: string): number | null => {
   return code.includes(word) ? 5 : null
 }
 
-/**
- * Rows that fit every word of the text, best first, at most `limit`; an empty text gives the first rows as they
- * stand.
- */
+/** Rows that fit every word of the text, best first, at most `limit`; as they stand for an empty text. */
 export const findCoded = <R extends CodedName>(rows: readonly R[], text: string, limit = 50): R[] => {
   const words = comparable(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows.slice(0, limit)

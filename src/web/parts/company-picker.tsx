@@ -13,7 +13,6 @@ type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 export type PickCompany = Names & { company: string; accountSet: string }
 export type PickGroup = Names & { code: string; companies: readonly string[]; missing: readonly string[] }
 
-/** What there is to choose from. */
 export type CompanyChoices = { groups: readonly PickGroup[]; companies: readonly PickCompany[] }
 
 type PickerProps = CompanyChoices & {

@@ -2,10 +2,7 @@
 import type { PostingCellShape, PostingRowShape } from '../../contract/chart/period.ts'
 import type { IconName } from '../kit/button.tsx'
 
-/**
- * `waiting`: open, but the month before is not posted; `audited`: open, and nothing waits for audit; `soft`: open to
- * some only.
- */
+/** `waiting`: the month before is not posted; `audited`: nothing waits for audit; `soft`: open to some only. */
 export type MonthState = 'none' | 'posted' | 'locked' | 'open' | 'audited' | 'waiting' | 'soft'
 
 export const monthIcons: Record<Exclude<MonthState, 'none'>, IconName> = {

@@ -137,9 +137,7 @@ export const MonthPicker = (
   )
 }
 
-/**
- * From month to month; picked in either order: `<PeriodPicker from={from} to={to} onChange={({ from, to }) => …} />`.
- */
+/** Picked in either order: `<PeriodPicker from={from} to={to} onChange={({ from, to }) => …} />`. */
 export const PeriodPicker = (
   props: Bounds & {
     from: MonthText

@@ -43,10 +43,7 @@ const CodedRow = (props: { code: string; above?: string; name: string; note?: st
   </>
 )
 
-/**
- * `<SubjectPicker subjects={chart} value={code} onChange={setCode} leafOnly />`; `onChange('')` when cleared (only with
- * `clearable`). `leafOnly` shows parents but does not let them be taken.
- */
+/** `onChange('')` when cleared (only with `clearable`); `leafOnly` shows parents but does not let them be taken. */
 export const SubjectPicker = (
   props: PickerProps & {
     subjects: readonly SubjectChoice[]
@@ -91,10 +88,7 @@ export const SubjectPicker = (
   )
 }
 
-/**
- * `<EntityPicker entities={stores} value={code} onChange={setCode} label={t('store')} />`, one kind of entity at a
- * time.
- */
+/** `<EntityPicker entities={stores} value={code} onChange={setCode} label={t('store')} />`, one kind at a time. */
 export const EntityPicker = (
   props: PickerProps & {
     entities: readonly EntityChoice[]
@@ -135,7 +129,6 @@ export const EntitySearch = (props: {
   value: string
   onChange: (code: string) => void
   label?: string
-  /** The label inside the field. */
   inner?: string
   id?: string
   invalid?: boolean

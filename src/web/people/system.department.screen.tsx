@@ -155,8 +155,6 @@ const DepartmentScreen = () => {
 
 export default DepartmentScreen
 
-// The form of a department, over the tree: where it stands, whose it is, and who leads it.
-
 const emptyFields: DepartmentFields = {
   ...{ parentId: '', code: '', nameZhCn: '', nameZhTw: '', nameEn: '', type: 'department', companyCode: '' },
   ...{ leaderId: '', phone: '', email: '', costCenter: '', sort: 100, remark: '' },

@@ -116,8 +116,6 @@ const RoleScreen = () => {
 
 export default RoleScreen
 
-// Who holds a role, and what a user may do by which role.
-
 type Person = { id: string; code: string; name: string }
 
 const PersonPick = (props: {

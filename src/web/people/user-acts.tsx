@@ -199,7 +199,6 @@ const emptyValues: Values = {
   roleIds: [],
 }
 
-/** Some of a few, all of them there to be ticked. */
 const TickList = (props: {
   items: readonly { id: string; name: string; mayGrant?: boolean }[]
   chosen: readonly string[]

@@ -18,7 +18,6 @@ import './shell.css'
 export const lostTitle = (t: Say, path: string): string =>
   path === '/401' ? t('noAccess') : path === '/404' ? t('notFound') : ''
 
-/** The text of 404; `onHome` leads back. */
 const NotFound = ({ onHome }: { onHome: () => void }) => {
   const t = useWords('shell')
   const action = (

@@ -52,10 +52,7 @@ export const titleOfTab = (tab: Tab, routes: readonly BuiltRoute[], lang: Lang):
 /** Longer values are no words for people: the path of a drill. */
 const hintMax = 12
 
-/**
- * Codes of ours (`group`, `accountSet`) are no words either: what people know has a digit or a letter of theirs. Nor
- * are switches, lines and pages: numbers of one or two digits.
- */
+/** Codes of ours (`group`) are no words for people, nor are switches, lines and pages: numbers of one or two digits. */
 const saysSomething = ([name, value]: [string, string]): boolean =>
   value.length <= hintMax && (name === 'search' || (/[\d\u0080-\uffff]/.test(value) && !/^\d{1,2}$/.test(value)))
 
@@ -108,10 +105,7 @@ const bare: Record<Layout, 'logo' | 'none'> = { defaults: 'none', classic: 'logo
 
 export type FrameLayout = ReturnType<typeof useLayout>
 
-/**
- * What stands where. `side`: the rows of the menu at the left, null for none; `top`: those in the header; `isSmall`:
- * the side shows its icons only.
- */
+/** `side`: the rows of the menu at the left, null for none; `top`: those in the header; `isSmall`: icons only. */
 export const useLayout = (path: string) => {
   const { menu, routes } = useBuilt()
   const width = useWidth()

@@ -160,10 +160,7 @@ const useFollowActive = (location: Location): void => {
   }, [location])
 }
 
-/**
- * Where the frame is: what fills the window covers it and leaves it where it was. Shown again, it visits what the
- * address has become meanwhile.
- */
+/** What fills the window leaves the frame where it was; shown again, it visits what the address has become. */
 const useFrameLocation = (): Location => {
   const now = useLocation()
   const last = useRef(now)

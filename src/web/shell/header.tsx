@@ -130,7 +130,6 @@ const ThemeTool = () => {
   return <IconButton icon={isDark ? 'sun' : 'moon'} label={t(isDark ? 'light' : 'dark')} onClick={toggle} />
 }
 
-/** One Han letter, or the initials of a Latin name. */
 const UserMenu = () => {
   const t = useWords('shell')
   const navigate = useNavigate()

@@ -319,9 +319,7 @@ export const TopMenu = (props: {
 
 type StripProps = { nodes: readonly MenuEntry[]; chosen: MenuEntry | undefined; onChoose: (node: MenuEntry) => void }
 
-/**
- * The strip of the columns layout: the first level of the menu as icons with their words; its screens stand beside it.
- */
+/** The strip of the columns layout: the first level of the menu, whose screens stand beside it. */
 export const ColumnStrip = ({ nodes, chosen, onChoose }: StripProps) => {
   const t = useWords('shell')
   const lang = useLang()

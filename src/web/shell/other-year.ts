@@ -7,10 +7,7 @@ const ofOneYear = /^\/(report|voucher|period|sale-bill)\//
 /** Where an address holds the month that it is about. */
 const monthNames = ['month', 'periodTo', 'periodFrom'] as const
 
-/**
- * The account set of the same company in the year of the month that an address names, where that is another year than
- * the chosen one's; null where there is none, and where the address names its books itself.
- */
+/** That of the year of the month which an address names; null for the chosen one, or if it names its books itself. */
 export const otherYearSet = (
   { path, search }: { path: string; search: string },
   chosen: AccountSetChoice | null,

@@ -251,7 +251,6 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** One thing the palette can do. */
 export type Deed = {
   key: string
   group: string

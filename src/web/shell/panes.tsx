@@ -69,7 +69,6 @@ const NotAttached = ({ route, near }: { route: BuiltRoute; near: readonly string
   return <Empty isPage icon="link" title={t('notAttached')} text={text + hint} action={action} />
 }
 
-/** Components by screen name. */
 const components = new Map<string, ComponentType>()
 
 /** A file that has not come by then is given up: the page says so and offers to try again. */

@@ -25,7 +25,6 @@ const cover = (copy: Document): void => {
   }
 }
 
-/** The page as it is, as a jpeg. */
 const pictureOfPage = async (): Promise<Blob> => {
   const { default: draw } = await import('html2canvas-pro')
   const canvas = await draw(document.body, { logging: false, scale: 1, onclone: cover })

@@ -9,7 +9,6 @@ type Step = { title: TripleShape; path: string }
 /** A folder that draws its screens inside a page of its own; `children`: what that page leads to. */
 export type Surrounding = Step & { children: readonly Step[] }
 
-/** One address of the product and what stands there. */
 export type BuiltRoute = {
   path: string
   name: string

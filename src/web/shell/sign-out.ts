@@ -28,9 +28,7 @@ const tellOthers = (): void => {
   channel.close()
 }
 
-/**
- * Signs out without asking (pages that offer nothing else). The server is told; being unable to must not keep one in.
- */
+/** Without asking. The server is told; being unable to must not keep one in. */
 export const leave = async (): Promise<void> => {
   // Whoever leaves a locked screen has no token: nothing can be sent, and there is no session to be ended.
   if (accessToken() !== '') {

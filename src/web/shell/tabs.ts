@@ -7,10 +7,7 @@ import { draftsOf, forgetDirty, giveUpDirty, useDirtyTabs } from '../kit/page.ts
 import { say } from '../kit/words.ts'
 import { usePreferences } from '../theme/preferences.ts'
 
-/**
- * `path` and `search` are what the tab shows, `opened` the search it was opened with; `version` grows with each
- * refresh; `title` is a name the screen gave.
- */
+/** `opened`: the search it was opened with; `version` grows with each refresh; `title`: a name the screen gave. */
 export type Tab = {
   key: string
   path: string
@@ -44,7 +41,6 @@ export const addressOfTab = (tab: Pick<Tab, 'path' | 'search'>): string => tab.p
 const keepLive = (recent: readonly string[], dirty: readonly string[]): string[] =>
   recent.filter((key, at) => at < liveTabsMax || dirty.includes(key))
 
-/** Shows a tab that is open. */
 export const activate = (tabs: Tabs, key: string, dirty: readonly string[] = []): Tabs => ({
   ...tabs,
   active: key,
@@ -60,10 +56,7 @@ const withRoomForOne = (tabs: Tabs, dirty: readonly string[]): Tabs => {
 /** `isShared`: a screen has one tab, whatever its parameters are; one with unsaved work is left alone. */
 type Visit = { path: string; search: string; isAffix?: boolean; isReplacing?: boolean; isShared?: boolean }
 
-/**
- * The open tab that an address means: the active one or another of the same address; an address without parameters (the
- * menu) also means the latest tab that was opened by it, whatever has been chosen there since.
- */
+/** The open tab that an address means; one without parameters (the menu) also means the latest that it has opened. */
 const meantBy = (tabs: Tabs, path: string, search: string): Tab | undefined => {
   const order = [tabs.active, ...tabs.recent]
   const latest = (tab: Tab) => (order.includes(tab.key) ? order.indexOf(tab.key) : order.length)
@@ -71,10 +64,7 @@ const meantBy = (tabs: Tabs, path: string, search: string): Tab | undefined => {
   return found.find((tab) => tab.search === search) ?? found.find((tab) => search === '' && tab.opened === '')
 }
 
-/**
- * What a navigation does: a replacing navigation on the same path changes the active tab's address; an open tab that
- * the address means is shown; anything else opens a tab.
- */
+/** A replacing navigation on the same path changes the active tab; a tab that is meant is shown, else one is opened. */
 export const visit = (tabs: Tabs, to: Visit, dirty: readonly string[] = []): Tabs => {
   const search = sortedSearch(to.search)
   const active = tabs.list.find((tab) => tab.key === tabs.active)
@@ -99,16 +89,12 @@ export const withFixedTab = (tabs: Tabs, path: string): Tabs => {
   return { ...visit(tabs, { path, search: '', isAffix: true }), active, recent }
 }
 
-/** Changes facts of one tab. */
 export const change = (tabs: Tabs, key: string, facts: Partial<Tab>): Tabs => ({
   ...tabs,
   list: tabs.list.map((tab) => (tab.key === key ? { ...tab, ...facts } : tab)),
 })
 
-/**
- * Another address of the same screen for a tab that is not in front, or that the user is just leaving; null for the one
- * that is, and for another screen: there one goes to the address.
- */
+/** Another address of the same screen for a tab that is not in front, or is being left; null where one goes to it. */
 export const changeHidden = (tabs: Tabs, key: string, address: string, isLeft = false): Tabs | null => {
   const [path, search = ''] = address.split('?')
   const isHidden = (isLeft || key !== tabs.active) && tabs.list.some((tab) => tab.key === key && tab.path === path)
@@ -218,7 +204,6 @@ export const changeTabs = (rule: (tabs: Tabs) => Tabs): void => {
 export const keepKnownTabs = (isKnown: (path: string) => boolean): void =>
   changeTabs((tabs) => ({ ...tabs, list: tabs.list.filter((tab) => isKnown(tab.path)) }))
 
-/** Keys of tabs with unsaved work. */
 export const dirtyKeys = (): string[] =>
   Object.entries(useDirtyTabs.getState())
     .filter(([, names]) => names.length > 0)

@@ -131,10 +131,7 @@ const barTokens = (name: string, ground: string, words: string, isGradual: boole
   return { ...(ground === '' ? {} : { [`--${name}`]: shown }), ...(words === '' ? {} : { [`--${name}-words`]: words }) }
 }
 
-/**
- * The CSS variables in which these settings differ from tokens.css. Bars have colours of their own in the light theme
- * only: the dark one darkens them all.
- */
+/** What differs from tokens.css. Bars have colours of their own in the light theme only: the dark darkens them all. */
 export const tokensOf = (now: Preferences): Record<string, string> => {
   const rgb = parseColour(now.primary)
   const primary = rgb && now.primary !== firstPrimary ? primaryTokens(rgb, now.isIsDark) : {}

@@ -49,10 +49,7 @@ const readable = (colour: Rgb, end: Rgb, grounds: readonly Rgb[], least: number)
 const textContrast = 4.5
 const markContrast = 3
 
-/**
- * The tokens that depend on the primary colour, as CSS variables: solid buttons, links and focus
- * rings have 4.5 on what they stand on, marks of charts 3.
- */
+/** Of the primary colour: solid buttons, links and focus rings have 4.5 on what they stand on, marks of charts 3. */
 export const primaryTokens = (primary: Rgb, isDark: boolean): Record<string, string> => {
   const surface = isDark ? darkSurface : white
   const end = isDark ? white : black

@@ -78,7 +78,6 @@ const Head = ({ title, publishedAt }: { title: string; publishedAt: string | nul
   )
 }
 
-/** What a wall shows once it is there. */
 export type WallFigures = { publishedAt: string; drawn: ReactNode }
 type WallProps = { name: WallName; useFigures: () => WallFigures | null }
 

@@ -100,8 +100,6 @@ const Values = ({ set }: { set: ValueSetShape }) => {
   )
 }
 
-// The form of one value of a set: its texts in three languages, what it hangs on, where and when it is offered.
-
 const emptyFields: SetValueFields = {
   ...{ value: '', labelZhCn: '', labelZhTw: '', labelEn: '', parentValue: '', companyCode: '', accountSet: '' },
   ...{ startDate: '', endDate: '', sort: 100 },

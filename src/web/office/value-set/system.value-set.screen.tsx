@@ -18,7 +18,6 @@ import { FormDrawer, nameFields, quietly, type RecordField, useRecordForm } from
 import { ValueSetForm } from './value-set-form.tsx'
 import './value-set.css'
 
-/** Whether a set keeps its values itself. */
 const keepsValues = ({ kind, definition }: ValueSetShape): boolean =>
   kind === 'static' || (kind === 'cascade' && definition.view === '')
 

@@ -90,8 +90,6 @@ export const ValueSetForm = ({ set, onClose }: { set: ValueSetShape | null; onCl
   )
 }
 
-// What stands in the form of a value set: its fields and those of where it reads, side by side.
-
 /** The fields of a set and of where it reads, side by side: each has its error where it stands. */
 type ValueSetDraft = Omit<ValueSetFields, 'definition'> & ValueDefinition
 export type SetForm = Draft<ValueSetDraft>

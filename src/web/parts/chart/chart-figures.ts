@@ -9,9 +9,7 @@ import type { ChartColours, ChartOption } from './big-chart.tsx'
 
 const withSign = (text: string): string => (text.startsWith('-') || /^[0.]+$/.test(text) ? text : `+${text}`)
 
-/**
- * Tenths as "+9.2%", of a ratio "+0.6pt"; '' when there is nothing to compare with, or an amount grew beyond measure.
- */
+/** Tenths as "+9.2%", of a ratio "+0.6pt"; '' with nothing to compare with, or where an amount grew beyond measure. */
 export const changeText = (measure: Measure, change: bigint | null): string => {
   if (change === null) return ''
   if (isRatio(measure)) return `${withSign(formatDecimal(change, 1))}pt`
@@ -79,7 +77,6 @@ export type ChartWork = {
   month: string
   digits: number
   colours: ChartColours
-  /** What a line is called. */
   nameOf: (name: string) => string
   /** Last year beside this one, where a kind can show it. */
   isCompared: boolean

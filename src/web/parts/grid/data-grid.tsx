@@ -45,7 +45,6 @@ type Handle = RefObject<GridHandle | null> | undefined
 export type GridProps<R> = {
   /** Names the stored widths. */
   id: string
-  /** Name for screen readers. */
   label: string
   columns: readonly GridColumn<R>[]
   rowKey: (row: R) => string
@@ -61,11 +60,9 @@ export type GridProps<R> = {
   selection?: GridSelection
   /** Enter, double click; links of cells open themselves. `isNewTab`: with Ctrl. */
   onOpen?: (row: R, column: string, isNewTab: boolean) => void
-  /** The active cell moved. */
   onActive?: (row: R | undefined, column: string, cell: Cell) => void
   /** Adds to the key of the remembered place: other filters, another place. */
   place?: string
-  /** Which page of a list this is. */
   page?: number
   isLoading?: boolean
   /** Old content while new is on its way: dimmed. */

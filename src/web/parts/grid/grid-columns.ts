@@ -38,11 +38,7 @@ type Sized = { key: string; width: number; min?: number; grow?: number }
 export const boundedWidth = (column: Sized, width: number): number =>
   Math.max(column.min ?? narrowest, Math.round(width))
 
-/**
- * Widths in px that fill `room`: growing columns share what is left, in proportion; chosen widths are kept. Without
- * room the
- * sum may exceed it, and the grid scrolls sideways: no amount is ever cut.
- */
+/** Widths in px that fill `room`; without room their sum exceeds it and the grid scrolls: no amount is ever cut. */
 export const fitWidths = (columns: readonly Sized[], chosen: Widths, room: number): number[] => {
   const base = columns.map((column) => chosen[column.key] ?? column.width)
   const left = room - base.reduce((sum, width) => sum + width, 0)

@@ -3,13 +3,11 @@
 /** Position of a cell, from 0. */
 export type Cell = { row: number; column: number }
 
-/** The row number of the head. */
 export const headRow = -1
 
 export type Extent = {
   rows: number
   columns: number
-  /** Rows of one page. */
   page: number
   /** Up from the first row leads to the head (row −1), where Enter sorts. */
   hasHead?: boolean
@@ -40,10 +38,7 @@ export const moveCell = (cell: Cell, event: Pressed, extent: Extent): Cell | nul
   return { row: within(next.row, first, extent.rows), column: within(next.column, 0, extent.columns) }
 }
 
-/**
- * The scroll offset at which a row stands wholly between head and foot; the present one if it already does. All in
- * px.
- */
+/** The scroll offset in px at which a row stands wholly between head and foot; the present one if it already does. */
 export const scrollFor = (
   row: number,
   view: { top: number; height: number; head: number; foot: number; rowHeight: number },

@@ -4,9 +4,7 @@ import { Checkbox } from '../../kit/field.tsx'
 import { dayText, useWords } from '../../kit/words.ts'
 import { cellClass, cellStyle, type GridColumn } from './grid-columns.ts'
 
-/**
- * `subtotal` stands on the second surface, `total` is semibold, `muted` is grey, `void` struck through by its cells.
- */
+/** `subtotal`: on the second surface, `total`: semibold, `muted`: grey, `void`: struck through by its cells. */
 export type RowLook = 'subtotal' | 'total' | 'group' | 'muted' | 'warn' | 'negative' | undefined
 
 export type RowProps<R> = {
@@ -89,10 +87,7 @@ const GridRowPlain = <R,>(props: RowProps<R>) => {
 
 export const GridRow = memo(GridRowPlain) as typeof GridRowPlain
 
-/**
- * A total under the rows. `cells` are what stands in which column; a total that is a row of its own (`row`) is drawn,
- * opened and copied as the others are. `links` are addresses by column, `whys` say why a column has none.
- */
+/** A total under the rows; one that is a row of its own (`row`) is drawn, opened and copied as the others are. */
 export type GridTotal<R = never> = {
   key: string
   cells?: Readonly<Record<string, ReactNode>>

@@ -131,10 +131,7 @@ export const useWidths = <R>(id: string, columns: readonly GridColumn<R>[], room
   return { style, widths, setWidth }
 }
 
-/**
- * Keeps scroll and active cell through being hidden, and, under a key, through being unmounted. Another `page` of the
- * rows begins at its top.
- */
+/** Keeps scroll and active cell while hidden and, under a key, unmounted; another `page` begins at its top. */
 export const usePlace = (box: Box, key: string, isReady: boolean, page: number | undefined) => {
   const [active, setActive] = useState<Cell | null>(() => recalledPlace(key)?.active ?? null)
   const place = useRef({ top: 0, left: 0, active })

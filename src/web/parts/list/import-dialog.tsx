@@ -211,8 +211,7 @@ export type ImportResult = { rows: number; facts: [string, string][] }
 
 const shown = ['added', 'changed', 'debit', 'credit', 'difference'] as const
 
-/** Sends a file to a call that takes one, with what else it asks for. With `check` nothing is written, with
- * `accept` what is asked is taken as it stands. */
+/** With `check` nothing is written, with `accept` what is asked is taken as it stands. */
 export const sendFile = async <C extends Call>(
   definition: C,
   file: File,

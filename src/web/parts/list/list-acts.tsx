@@ -30,7 +30,6 @@ export type Act<T> = {
   isShown?: (on: T | undefined) => boolean
   /** Whether it can be done to what is chosen; without it, to anything. */
   when?: (on: T) => boolean
-  /** Its tooltip. */
   title?: (on: T | undefined, t: Say) => string | undefined
   /** Asked about before, in the words `<asks>Title`, which has `places`, and `<asks>Text`. */
   asks?: OrOf<T, string | undefined>
@@ -39,11 +38,9 @@ export type Act<T> = {
   places?: (on: T, lang: Lang) => Record<string, string | number>
   /** What it does; a promise keeps its button busy. */
   does?: (on: T, tools: Tools) => unknown
-  /** It runs already. */
   isBusy?: boolean
   /** Nothing is chosen any more when it is done. */
   clears?: boolean
-  /** What it opens over the page. */
   opens?: (on: T, close: () => void, tools: Tools) => ReactNode
   /** Enter and a double click do it too; of several the first that can be done. */
   isEnter?: boolean
@@ -81,10 +78,7 @@ const saidOf = <T, V>(value: OrOf<T, V>, on: T | undefined): V => (value instanc
 
 type Around = { words: string; open: Open; onDone?: () => void }
 
-/**
- * Binds acts that the user may do to what they are done to: `bindTo(acts, row)`, or of rows `bind(acts, chosen)`;
- * `<Acts of={…} />` draws them. `onDone`: after one that leaves nothing chosen.
- */
+/** `bindTo(acts, row)`, or of rows `bind(acts, chosen)`; `onDone`: after one that leaves nothing chosen. */
 export const useActs = ({ words, open, onDone }: Around) => {
   const t = useWords(words)
   const lang = useLang()
@@ -135,7 +129,6 @@ export const useActs = ({ words, open, onDone }: Around) => {
   return { bind, bindTo }
 }
 
-/** The buttons of acts, side by side. */
 export const Acts = ({ of }: { of: readonly BoundAct[] }) =>
   of.map(({ key, label, items, onSelect, note, isEnter: _, separated: __, ...look }) => {
     if (items?.length === 0) return null
@@ -241,7 +234,6 @@ const shownMost = 100
 
 type HistoryProps = { chain: 'company' | 'group'; objectType: string; objectNo: string; onClose: () => void }
 
-/** The latest first. */
 export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryProps) => {
   const t = useWords('trail')
   const shared = useWords('masterList')

@@ -66,12 +66,10 @@ export const chips =
     <AddressChips {...{ address, name, values, none: t(none) }} say={(value) => t(`${word}_${value}`)} />
   )
 
-/** One of people or things. */
 export const oneOf =
   (name: string, label: string, named: readonly { id: string; name: string }[]): ListFilter =>
   ({ address, t }) => <AddressNamedChoice {...{ address, name, named, label: t(label), none: t('all') }} />
 
-/** A tick, called by a word. */
 export const tick =
   (name: string, word: string): ListFilter =>
   ({ address, t }) => (
@@ -119,10 +117,7 @@ type ListProps<R> = {
 
 const isOff = (row: object): boolean => 'enabled' in row && row.enabled === false
 
-/**
- * The whole screen of a list. Its words are those of one table: the title `title`, the search `search`, and `noneYet`
- * for a list that is empty.
- */
+/** The whole screen of a list, with the words `title`, `search` and `noneYet` of its table. */
 export const ListScreen = <R extends object>(props: ListProps<R>) => {
   const { id, words, list, columns, acts = [], pageActs = [], filters = [], chips: second } = props
   const { address, chosen } = list

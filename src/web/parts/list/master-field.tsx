@@ -177,7 +177,6 @@ const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProp
   )
 }
 
-/** The input that fits a field. */
 export const MasterField = (props: FieldProps) => {
   const { name, field, values, onChange, locked } = props
   const among = masterLists.find((list) => list.name === field.among)

@@ -92,10 +92,7 @@ const columnsOf = (list: MasterList, chip: string, { t, digits }: Telling): List
   changedColumn(t),
 ]
 
-/**
- * `inputs` replaces single fields, `acts` are more acts on chosen rows; `checkPage`: where files with the main columns
- * alone are put right cell by cell.
- */
+/** `inputs` replaces single fields; `checkPage`: where files with the main columns alone are put right cell by cell. */
 type MasterProps = {
   list: MasterList
   inputs?: MasterInputs

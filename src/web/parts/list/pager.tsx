@@ -4,10 +4,7 @@ import { useWords } from '../../kit/words.ts'
 
 type PagerProps = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
 
-/**
- * Nothing when there is nothing to page through.
- * `<Pager page={list.page} pageSize={list.pageSize} total={list.total} onPage={(page) => address.set({ page })} />`
- */
+/** Nothing when there is nothing to page through. */
 export const Pager = ({ page, pageSize, total, onPage }: PagerProps) => {
   const t = useWords('kit')
   const last = Math.max(1, Math.ceil(total / pageSize))

@@ -87,7 +87,6 @@ export type SavedViewsProps = {
   iconOnly?: boolean
 }
 
-/** The menu of views. */
 export const SavedViews = ({ screen, setting, address, outside, company, iconOnly }: SavedViewsProps) => {
   const t = useWords('savedView')
   const views = useCall(listViewCalls.list, { screen }).data?.items

@@ -174,10 +174,7 @@ const readPrinted = (stored: unknown): Printed =>
 
 const keyOf = (report: string, accountSet: string): string => `${report} ${accountSet}`
 
-/**
- * Keeps the moment of the figures that were on the screen: the paper was drawn a little later, so nothing that changed
- * since is ever missed.
- */
+/** The moment of what was on the screen: the paper was drawn a little later, so no change since is ever missed. */
 export const markPrinted = (report: string, accountSet: string, asOf: string): void => {
   const key = keyOf(report, accountSet)
   const others = Object.entries(readPrinted(settingNow(settingName))).filter(([other]) => other !== key)

@@ -100,7 +100,6 @@ export const CompaniesParameter = ({ report }: { report: Report }) => {
   )
 }
 
-/** How several companies are shown, and which of them. */
 export const SeveralParameter = ({ report }: { report: Report }) => {
   const mayMerge = useAuth('gl:report:merge')
   const among = useChoices(report)

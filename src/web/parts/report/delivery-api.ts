@@ -36,7 +36,6 @@ export const formatOf = ({ path, query }: ReportRequest): DeliveryFormat => {
   return form === 'printed' || form === 'flat' ? form : 'csv'
 }
 
-/** The month that was asked for. */
 export const monthIn = (query: string): string => new URLSearchParams(query).get('month') ?? ''
 
 /** Of a path the name under which the words of reports have its title: 'balanceTable1'. */

@@ -50,7 +50,6 @@ export const choiceOf = ({ address, chosen }: Report): CompanyChoice => ({
   companies: chosen,
 })
 
-/** What each call is asked. */
 export const questionOf = (report: Report) => {
   const { month, include, asKnown, address } = report
   return {

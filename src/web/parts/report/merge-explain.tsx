@@ -33,7 +33,6 @@ type Props = {
   value: string | null
   answer: Answer
   links: ExplainLinks
-  /** The companies of which page. */
   onPage: (page: number) => void
   foot: React.ReactNode
   onClose: () => void

@@ -149,10 +149,8 @@ export const MergePage = <R, I>(props: MergePageProps<R, I>) => {
 /** Of hundreds of companies those are named that are behind or left out; `members` and `posted` count them all. */
 type Covered = { companies: readonly MergeCompanyShape[]; members: number; posted: number; excluded: string }
 
-/** Companies that are listed at once. */
 const rowsMost = 200
 
-/** Companies that are named in a line. */
 const namesMost = 4
 
 const namesIn = (companies: readonly MergeCompanyShape[], count = companies.length): string =>

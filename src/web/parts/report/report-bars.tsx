@@ -29,7 +29,6 @@ export const MonthsParameter = ({ report }: { report: Report }) => (
   />
 )
 
-/** One month. */
 export const MonthParameter = ({ report }: { report: Report }) => (
   <MonthPicker
     value={report.month}
@@ -114,7 +113,6 @@ const SubjectField = (props: SubjectFieldProps) => {
   )
 }
 
-/** One subject for the detail ledger. */
 export const SubjectParameter = (props: { value: string; onChange: (code: string) => void }) => {
   const t = useWords('reportScreen')
   return <SubjectField label={t('subject')} value={props.value} onChange={props.onChange} />

@@ -13,7 +13,6 @@ type Named = { subject: string; level: number; leaf: boolean; nameZhCn: string; 
 const indentPx = 14
 const amountWidth = 138
 
-/** The voucher of a row, by its number a link to it. */
 export const voucherColumn = <R extends { voucher: string; voucherId: string }>(
   title: string,
   look: { width?: number; pinned?: boolean } = {},
@@ -53,10 +52,7 @@ const lastEdgePx = 8
 export const withLastEdge = <R,>(columns: readonly GridColumn<R>[]): GridColumn<R>[] =>
   columns.map((column, at) => (at === columns.length - 1 ? { ...column, width: column.width + lastEdgePx } : column))
 
-/**
- * The width in px in which the longest of the figures has room, bold and grouped; at least `least`, which the words of
- * the head want. What figures do not need belongs to the names.
- */
+/** In which the longest figure has room, bold and grouped; at least `least` px, which the words of the head want. */
 export const widthOfFigures = (figures: Iterable<string | null>, least: number): number => {
   let widest = least
   for (const figure of figures) {

@@ -259,10 +259,7 @@ const ofOne = { ...outside, kept: [...outside.kept, 'group', 'mode'] }
 
 const outsideOf = ({ address }: Report) => (address.path === '/report/merge' ? outside : ofOne)
 
-/**
- * The report begins as it was left. What an address asked for is not remembered, only what was changed here: a link
- * changes nobody's habits.
- */
+/** The report begins as it was left; what an address asked for is not remembered: a link changes nobody's habits. */
 const useRemembered = (report: Report, name: string): void => {
   const { address } = report
   const outer = outsideOf(report)
@@ -277,7 +274,6 @@ const useRemembered = (report: Report, name: string): void => {
   }, [search, address, left, setLeft, outer])
 }
 
-/** The menu of views. */
 export const ReportViews = ({ report, name }: { report: Report; name: string }) => {
   useRemembered(report, name)
   const company = report.set?.companyCode

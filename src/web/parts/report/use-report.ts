@@ -24,10 +24,7 @@ const startOf = (set: AccountSetChoice | null): { month: string; include: Includ
   return open.endsWith('-01') ? { month: open, include: 'saved' } : { month: before(open), include: 'posted' }
 }
 
-/**
- * The books that the address names: `chosen` all of them, `companies` the one that is shown of them; none for the
- * account set of the header.
- */
+/** `chosen`: all books that the address names, `companies`: the one of them that is shown; none for the header's. */
 const booksOf = (address: Address): { companies: string | undefined; chosen: readonly string[] } => {
   const chosen = [...new Set(address.get('companies').split(',').filter(Boolean))]
   if (chosen[0] === everyCompany) return { companies: undefined, chosen }

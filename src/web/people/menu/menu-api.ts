@@ -19,8 +19,6 @@ export const screensOf = (component: string): number => {
   return count(wanted) || count(`list/${wanted.split('/').at(-1)}`)
 }
 
-// What a permission code is called beside the name of its screen; one that nobody has named shows itself.
-
 /** `t` is that of the words `permission`: `sys:user:add` is looked for as `user_add`, then as `add`. */
 export const permissionName = (t: Say, code: string): string => {
   const [, ...parts] = code.split(':')

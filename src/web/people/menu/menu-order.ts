@@ -49,7 +49,6 @@ export const dropAt = (rows: readonly Row[], id: string, target: string, side: D
   return placed(level.toSpliced(at, 0, row), other.parentId)
 }
 
-/** The places that entries had before. */
 export const placesBefore = (rows: readonly Row[], places: readonly MenuPosition[]): MenuPosition[] =>
   places.flatMap(({ id }) => {
     const row = rows.find((each) => each.id === id)

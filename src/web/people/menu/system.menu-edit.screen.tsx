@@ -199,8 +199,6 @@ const MenuEditScreen = () => {
 
 export default MenuEditScreen
 
-// The form of an entry of the menu: the fields that its kind has, each with what is wrong with it.
-
 const screens = screenNames.map((name) => ({ value: name, code: name, name: '' }))
 
 /** How many screens the path of one names: exactly one is attached; or one is chosen. */
@@ -228,7 +226,6 @@ const Attached = ({ form, locked }: { form: Draft<Fields>; locked: boolean }) =>
 
 type Place = { row: MenuRow | null; rows: readonly MenuRow[] }
 
-/** What everything that stands in the menu has, and what its kind has. */
 const shownFields = (
   { type }: Fields,
   { row, roles }: Pick<Place, 'row'> & { roles: readonly CodeChoice[] },

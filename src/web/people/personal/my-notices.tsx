@@ -104,8 +104,6 @@ export const MyNotices = () => {
   )
 }
 
-// By which ways one is told of what: in the product, by mail, by phone; chosen for each kind of event.
-
 const ways = ['inApp', 'email', 'sms'] as const
 
 type MatrixProps = {

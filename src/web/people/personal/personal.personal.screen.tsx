@@ -13,8 +13,6 @@ import { Button } from '../../kit/button.tsx'
 import { screensOf } from '../../parts/nav-tile.tsx'
 import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 
-// How one likes the product: where one begins, in which account set, and how negative amounts look.
-
 const Preferences = () => {
   const t = useWords('personal')
   const lang = useLang()

@@ -102,8 +102,6 @@ export const Security = () => {
   )
 }
 
-// The WeChat accounts by which one signs in: bound by going there and back, and unbound.
-
 type Provider = Parameters<typeof goToWx>[0]
 
 /** Binds what the browser has just come back with, once. */
@@ -161,8 +159,6 @@ const Wechat = () => {
     </section>
   )
 }
-
-// Changes one's password: the old one, the new one twice, how strong it is, and what the rule asks for.
 
 const steps = ['weak', 'medium', 'strong'] as const
 type Passwords = { oldPassword: string; newPassword: string; again: string }

@@ -40,7 +40,6 @@ const Rights = ({ form }: { form: Draft<SetRightFields> }) => {
   )
 }
 
-/** What is held, and of what. */
 const heldFields = ({ stores, departments }: SetRightChoices): RecordField<SetRightFields>[] => [
   {
     kind: 'own',
@@ -172,7 +171,6 @@ const fits = ({ code, name, unit }: Person, wanted: string): boolean =>
 
 type Props = { users: readonly Person[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
-/** `<PeopleTree users={choices.users} chosen={ids} onChange={setIds} />` */
 const PeopleTree = ({ users, chosen, onChange }: Props) => {
   const t = useWords('setRight')
   const [search, setSearch] = useState('')

@@ -67,8 +67,6 @@ export const BindCard = (props: StepProps & { step: SignInStep<'bind'>; provider
   )
 }
 
-// Signing in by WeChat: the browser goes there and comes back with a code.
-
 export const WxCard = ({ error }: { error: string }) => {
   const t = useWords('signIn')
   const [providers, setProviders] = useState<WxProvider[]>([])

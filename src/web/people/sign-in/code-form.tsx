@@ -17,7 +17,6 @@ const lastWhoKey = 'lastSignInWho'
 
 type CodeErrors = { who?: string; code?: string }
 
-/** What is typed, what is wrong with it, and what is sent along. */
 const useCodeForm = () => {
   const t = useWords('signIn')
   const [who, setWho] = useState(localStore.read<string>(lastWhoKey) ?? '')
@@ -95,8 +94,6 @@ const CodeForm = (props: {
     </>
   )
 }
-
-// Signing in by a code that is sent to the phone or by mail.
 
 export const MobileCard = ({ onResult, rememberDays }: CardProps) => {
   const t = useWords('shell')
@@ -231,8 +228,6 @@ export const ChangeCard = (props: StepProps & { step: SignInStep<'changePassword
     </StepForm>
   )
 }
-
-// Setting a new password by a code, for whoever has forgotten the old one.
 
 export const ForgotCard = (props: { rule: PasswordRule; onBack: () => void }) => {
   const t = useWords('signIn')

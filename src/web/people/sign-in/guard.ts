@@ -1,7 +1,6 @@
 // Where a visitor may go: the order of checks (R-160 to R-165) as one pure function.
 import { fillsWindow, homeFolder } from '../../kit/hash.ts'
 
-/** Pages anybody may see. */
 const publicPaths: ReadonlySet<string> = new Set([
   '/login',
   '/401',
@@ -24,10 +23,7 @@ export const signInPathFor = (path: string, search: string): string => {
   return `/login?redirect=${encodeURIComponent(path)}${params}`
 }
 
-/**
- * No token: public pages pass, everything else signs in first. With a token /login leads home; which screen that is, is
- * the matter of the frame, which stays as it is meanwhile.
- */
+/** Without a token public pages pass, all else signs in first; with one /login leads home, whichever screen that is. */
 export const guard = (path: string, search: string, hasToken: boolean): Verdict => {
   if (!hasToken) {
     if (path === '/login') return { show: 'signIn' }

@@ -25,7 +25,6 @@ import type { CardProps } from './step-form.tsx'
 import './sign-in.css'
 import './sign-in-cards.css'
 
-/** Signing in by a scan. */
 const ScanCard = ({ onResult }: CardProps) => (
   <ScanPicture onTicket={async (given) => onResult(await send(sessionCalls.login, given, quietly), false)} />
 )

@@ -110,7 +110,6 @@ export const pasted = (flow: Flow, copied: Flow): { flow: Flow; ids: Set<string>
   return { flow: whole, ids: new Set(made.map(({ id }) => id)) }
 }
 
-/** The chosen nodes and the lines between them. */
 export const chosenPart = ({ nodes, lines }: Flow, ids: ReadonlySet<string>): Flow => ({
   nodes: nodes.filter(({ id }) => ids.has(id)),
   lines: lines.filter(({ from, to }) => ids.has(from) && ids.has(to)),
@@ -144,8 +143,6 @@ export const sampleFlow = (t: Say): Flow => ({
     ...[line('manager', 'copy'), line('copy', 'end'), line('head', 'end')],
   ],
 })
-
-// The state of a drawing on the screen: its steps, what is chosen, and what is done to it.
 
 type Act = Flow | 'undo' | 'redo'
 

@@ -5,7 +5,6 @@ import { Icon, type IconName } from '../../kit/button.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 
-/** The kinds of nodes as the palette and the canvas show them. */
 export const kindIcons: Readonly<Record<FlowKind, IconName>> = {
   ...{ start: 'circle-dot', approve: 'check-circle', condition: 'switches', copy: 'copy', end: 'circle' },
 }

@@ -206,8 +206,6 @@ const WorkflowScreen = () => {
 
 export default WorkflowScreen
 
-// The list of workflows: found by name and state, opened on the canvas, enabled, disabled, deleted.
-
 const columnsOf = (t: Say): ListColumn<WorkflowRow>[] => [
   { key: 'name', width: 280, min: 160, grow: 2, sortable: true },
   {
@@ -260,8 +258,6 @@ const WorkflowList = () => {
     />
   )
 }
-
-// The looks of the states of workflows.
 
 type State = (typeof workflowStates)[number]
 
