@@ -7,7 +7,6 @@ import {
   type Locked,
   lockScreen,
   markUsage,
-  type UnlockInput,
   unlockScreen,
   useScreenLock,
 } from '../api/screen-lock.ts'
@@ -23,7 +22,7 @@ import { send } from '../api/query.ts'
 import { troubleText } from '../kit/problem-list.tsx'
 import { ScanPicture } from '../parts/sign-in/scan-picture.tsx'
 import { proven, quietly } from '../parts/sign-in/sign-in-api.ts'
-import { CodeBoxes, SendCode } from '../parts/sign-in/sign-in-fields.tsx'
+import { CodeBoxes, SendCode, useCard } from '../parts/sign-in/sign-in-fields.tsx'
 import { UserBadge } from './header.tsx'
 import { leave } from './sign-out.ts'
 
@@ -142,22 +141,6 @@ const unlockTrouble = (trouble: unknown): string => {
   return `${troubleText(trouble) || say('shell:lockEnded')}${tries}`
 }
 
-const useUnlock = () => {
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const unlock = async (given: UnlockInput): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      await unlockScreen(given)
-    } catch (trouble) {
-      setError(unlockTrouble(trouble))
-      setBusy(false)
-    }
-  }
-  return { error, setError, isBusy, unlock }
-}
-
 const Form = (props: { isBusy: boolean; onSubmit: () => void; children: ReactNode }) => {
   const t = useWords('shell')
   const submit = (event: FormEvent) => {
@@ -176,9 +159,13 @@ const Form = (props: { isBusy: boolean; onSubmit: () => void; children: ReactNod
 
 const ByPassword = () => {
   const t = useWords('shell')
-  const { error, setError, isBusy, unlock } = useUnlock()
-  const [password, setPassword] = useState('')
-  const submit = () => (password === '' ? setError(t('passwordEmpty')) : void unlock({ password }))
+  const card = useCard({ password: '' }, unlockTrouble)
+  const { values, isBusy } = card
+  const error = card.errors.password
+  const submit = () => {
+    if (card.isRight({ password: !values.password && t('passwordEmpty') }))
+      void card.attempt(() => unlockScreen(values), 'password')
+  }
   return (
     <Form isBusy={isBusy} onSubmit={submit}>
       <label htmlFor="unlock" className="visually-hidden">
@@ -193,11 +180,8 @@ const ByPassword = () => {
           maxLength={256}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'unlock-error' : undefined}
-          value={password}
-          onChange={(event) => {
-            setPassword(event.target.value)
-            setError('')
-          }}
+          value={values.password}
+          onChange={(event) => card.change({ password: event.target.value })}
         />
       </span>
       {error && (
@@ -211,32 +195,21 @@ const ByPassword = () => {
 
 const ByCode = ({ userName }: { userName: string }) => {
   const t = useWords('signIn')
-  const { error, setError, isBusy, unlock } = useUnlock()
-  const [code, setCode] = useState('')
+  const card = useCard({ code: '' }, unlockTrouble)
   const [note, setNote] = useState('')
-  const open = (typed: string) => void unlock({ loginType: 'mobile', code: typed })
-  const fail = (trouble: unknown) => {
-    setError(unlockTrouble(trouble))
+  const open = (code: string) => {
+    if (card.isRight({ code: code.length < 6 && t('codeEmpty') }))
+      void card.attempt(() => unlockScreen({ loginType: 'mobile', code }), 'code')
   }
   const onSent = () => {
-    setError('')
+    card.isRight({})
     setNote(t('codeSent'))
     document.getElementById('unlock-code')?.focus()
   }
   return (
-    <Form isBusy={isBusy} onSubmit={() => (code.length < 6 ? setError(t('codeEmpty')) : open(code))}>
+    <Form isBusy={card.isBusy} onSubmit={() => open(card.values.code)}>
       <div>
-        <CodeBoxes
-          id="unlock-code"
-          label={t('code')}
-          value={code}
-          error={error || undefined}
-          onChange={(typed) => {
-            setCode(typed)
-            setError('')
-          }}
-          onFull={open}
-        />
+        <CodeBoxes label={t('code')} {...card.field('code')} id="unlock-code" onFull={open} />
         <p className="sign-in-note min-h-20 mt-4" role="status">
           {note}
         </p>
@@ -244,7 +217,7 @@ const ByCode = ({ userName }: { userName: string }) => {
       <SendCode
         send={() => proven(userName, (proof) => send(signInCalls.sendCode, { username: userName, ...proof }, quietly))}
         onSent={onSent}
-        onTrouble={fail}
+        onTrouble={(trouble) => card.fail(trouble, 'code')}
       />
     </Form>
   )

@@ -4,10 +4,10 @@ import type { CodeSentShape } from '../../../contract/people/sign-in.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { Button, Icon } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
-import { codeOf, refusedAs } from './sign-in-api.ts'
+import { codeOf, refusedAs, troubleWords } from './sign-in-api.ts'
 import './sign-in-fields.css'
 
-export const FieldError = (props: { id: string; text: string | undefined }) =>
+export const FieldError = (props: { id?: string; text: string | undefined }) =>
   props.text ? (
     <p id={props.id} className="sign-in-error" role="alert">
       <Icon name="error" size={14} /> {props.text}
@@ -103,6 +103,46 @@ export const SignInPassword = (props: {
       </p>
     </>
   )
+}
+
+/** For `SignInText` where a user name is typed. */
+export const nameInput = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false, maxLength: 64 } as const
+
+/** What is typed on a card, what is wrong with it or with the card as a whole, and whether its act is under way. */
+export const useCard = <V extends Record<string, string>>(begin: V, says = troubleWords) => {
+  const [values, setValues] = useState(begin)
+  const [errors, setErrors] = useState<{ [K in keyof V | 'card']?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+  const change = (part: Partial<V>) => {
+    setValues((now) => ({ ...now, ...part }))
+    setErrors({})
+  }
+  const fail = (trouble: unknown, place: keyof V | 'card') => setErrors({ [place]: says(trouble) } as typeof errors)
+  /** Does one thing at a time; what comes of it takes the place of the card, and a refusal is told at `place`. */
+  const attempt = async (work: () => Promise<unknown>, place: keyof V | 'card' | ((trouble: unknown) => void)) => {
+    if (isBusy) return
+    setBusy(true)
+    setErrors({})
+    try {
+      await work()
+    } catch (trouble) {
+      // What is no refusal has to be said here too, for nothing else is on the page.
+      if (typeof place === 'function') place(trouble)
+      else fail(trouble, place)
+      setBusy(false)
+    }
+  }
+  /** Whether nothing is wrong; what is, stands at its field. */
+  const isRight = (wrong: { [K in keyof V]?: string | false }): boolean => {
+    const told = Object.entries(wrong).filter(([, text]) => text)
+    setErrors(Object.fromEntries(told) as typeof errors)
+    return told.length === 0
+  }
+  const field = <K extends keyof V & string>(id: K) => ({
+    ...{ id, value: values[id], error: errors[id] },
+    onChange: (text: string) => change({ [id]: text } as Partial<V>),
+  })
+  return { values, errors, isBusy, change, fail, attempt, isRight, field }
 }
 
 const codeLength = 6

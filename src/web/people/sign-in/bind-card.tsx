@@ -2,67 +2,35 @@
 import { useEffect, useState } from 'react'
 import { type WxProvider, wechatCalls } from '../../../contract/people/session.ts'
 import { send } from '../../api/query.ts'
-import { Button, Icon } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
 import { quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
-import { SignInPassword, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
+import { FieldError, nameInput, SignInPassword, SignInText, useCard } from '../../parts/sign-in/sign-in-fields.tsx'
 import { goToWx, isOfPage } from '../wechat.ts'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 export const BindCard = (props: StepProps & { step: SignInStep<'bind'>; provider: WxProvider }) => {
   const t = useWords('signIn')
-  const [userName, setUserName] = useState('')
-  const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<{ userName?: string; password?: string }>({})
-  const [isBusy, setBusy] = useState(false)
+  const card = useCard({ userName: '', password: '' })
   const { ticket, nick } = props.step
-  const bind = async () => {
-    const missing = {
-      ...(userName.trim() ? {} : { userName: t('shell:userNameEmpty') }),
-      ...(password ? {} : { password: t('shell:passwordEmpty') }),
-    }
-    setErrors(missing)
-    if (Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
-      const given = { provider: props.provider, bind: { ticket, userName: userName.trim(), password } }
-      props.onResult(await send(wechatCalls.login, given, quietly))
-    } catch (trouble) {
-      setErrors({ password: troubleWords(trouble) })
-      setBusy(false)
-    }
+  const bind = () => {
+    const { userName, password } = { ...card.values, userName: card.values.userName.trim() }
+    const given = { provider: props.provider, bind: { ticket, userName, password } }
+    const missing = { userName: !userName && t('shell:userNameEmpty'), password: !password && t('shell:passwordEmpty') }
+    if (!card.isRight(missing)) return
+    void card.attempt(async () => props.onResult(await send(wechatCalls.login, given, quietly)), 'password')
   }
   return (
     <StepForm
       title={t('bind')}
       text={t('bindText', { nick: nick || t('wx') })}
       act={t('bindSubmit')}
-      isBusy={isBusy}
-      error=""
-      onSubmit={() => void bind()}
+      card={card}
+      onSubmit={bind}
       onBack={props.onBack}
     >
-      <SignInText
-        id="userName"
-        label={t('shell:userName')}
-        value={userName}
-        error={errors.userName}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={64}
-        onChange={setUserName}
-      />
-      <SignInPassword
-        id="password"
-        label={t('shell:password')}
-        value={password}
-        error={errors.password}
-        onChange={(value) => {
-          setPassword(value)
-          setErrors({})
-        }}
-      />
+      <SignInText label={t('shell:userName')} {...nameInput} {...card.field('userName')} />
+      <SignInPassword label={t('shell:password')} {...card.field('password')} />
     </StepForm>
   )
 }
@@ -101,11 +69,7 @@ export const WxCard = ({ error }: { error: string }) => {
           {t(`wxGo_${provider}`)}
         </Button>
       ))}
-      {(trouble || error) && (
-        <p className="sign-in-error" role="alert">
-          <Icon name="error" size={14} /> {trouble || error}
-        </p>
-      )}
+      <FieldError text={trouble || error} />
     </div>
   )
 }

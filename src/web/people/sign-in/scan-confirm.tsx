@@ -13,7 +13,7 @@ import { quietly, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
 import { signInPathFor } from './guard.ts'
 import './sign-in.css'
 import './sign-in-cards.css'
-import { SignInPassword } from '../../parts/sign-in/sign-in-fields.tsx'
+import { FieldError, SignInPassword, useCard } from '../../parts/sign-in/sign-in-fields.tsx'
 
 type Asking = ResultOf<(typeof scanCalls)['scan']>
 type State = { is: 'asking'; who: Asking } | { is: 'confirmed' | 'cancelled' | 'loading' } | { is: 'over'; why: string }
@@ -42,8 +42,7 @@ const Facts = ({ who }: { who: Asking }) => {
 
 const useScanned = (scanId: string) => {
   const [state, setState] = useState<State>({ is: 'loading' })
-  const [error, setError] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const card = useCard({ password: '' })
   useEffect(() => {
     if (!accessToken()) return replaceHash(signInPathFor('/m/scan-confirm', `?s=${scanId}`))
     send(scanCalls.scan, { scanId }, quietly).then(
@@ -51,18 +50,13 @@ const useScanned = (scanId: string) => {
       (trouble) => setState({ is: 'over', why: troubleWords(trouble) }),
     )
   }, [scanId])
-  const decide = async (is: 'confirmed' | 'cancelled', work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
+  /** A wrong password is tried again; whatever else is said in the same place. */
+  const decide = (is: 'confirmed' | 'cancelled', work: () => Promise<unknown>) =>
+    card.attempt(async () => {
       await work()
       setState({ is })
-    } catch (trouble) {
-      // A wrong password is tried again; whatever else is said in the same place.
-      setError(troubleWords(trouble))
-      setBusy(false)
-    }
-  }
-  return { state, error, isBusy, decide }
+    }, 'card')
+  return { state, card, decide }
 }
 
 const Frame = ({ children }: { children: ReactNode }) => {
@@ -83,8 +77,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
 const ScanConfirm = () => {
   const t = useWords('signIn')
   const scanId = new URLSearchParams(useHashAddress().search).get('s') ?? ''
-  const { state, error, isBusy, decide } = useScanned(scanId)
-  const [password, setPassword] = useState('')
+  const { state, card, decide } = useScanned(scanId)
+  const { password } = card.values
   if (state.is === 'over') return <Frame>{state.why}</Frame>
   if (state.is !== 'asking') return <Frame>{state.is === 'loading' ? null : t(state.is)}</Frame>
   const submit = (event: FormEvent) => {
@@ -95,21 +89,9 @@ const ScanConfirm = () => {
     <Frame>
       <form onSubmit={submit} noValidate>
         <Facts who={state.who} />
-        {state.who.needsPassword && (
-          <SignInPassword
-            id="password"
-            label={t('needsPassword')}
-            value={password}
-            error={undefined}
-            onChange={setPassword}
-          />
-        )}
-        {error && (
-          <p className="sign-in-error" role="alert">
-            <Icon name="error" size={14} /> {error}
-          </p>
-        )}
-        <Button look="solid" submit busy={isBusy} className="sign-in-button">
+        {state.who.needsPassword && <SignInPassword label={t('needsPassword')} {...card.field('password')} />}
+        <FieldError text={card.errors.card} />
+        <Button look="solid" submit busy={card.isBusy} className="sign-in-button">
           {t('confirm')}
         </Button>
         <Button

@@ -11,7 +11,7 @@ import { Checkbox } from '../../kit/field.tsx'
 import { QrCode } from '../../kit/qr-code.tsx'
 import { useWords } from '../../kit/words.ts'
 import { codeOf, quietly, refusedAs, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
-import { CodeBoxes, SendCode, SignInText } from '../../parts/sign-in/sign-in-fields.tsx'
+import { CodeBoxes, SendCode, SignInText, useCard } from '../../parts/sign-in/sign-in-fields.tsx'
 import { StepForm, type StepProps } from './step-form.tsx'
 
 const isSent = (kind: CheckKind): kind is 'sms' | 'email' => kind === 'sms' || kind === 'email'
@@ -20,61 +20,42 @@ const firstWait = 60
 
 type Props = StepProps & { step: SignInStep<'check'>; remember: boolean; onOver: (message: string) => void }
 
-const useCheck = ({ step, onResult, onOver }: Props) => {
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+/** The code of a step; a step that is over begins anew, and one is told why. */
+const useCode = (onOver: Props['onOver']) => {
+  const card = useCard({ code: '' })
   const fail = (trouble: unknown) => {
-    setBusy(false)
-    // The step is over: one begins again, and is told why.
     if (codeOf(trouble) === refusedAs.ticket) onOver(troubleWords(trouble))
-    else setError(troubleWords(trouble))
+    else card.fail(trouble, 'code')
   }
-  const check = async (kind: CheckKind, code: string, trustDevice: boolean) => {
-    if (isBusy) return
-    setBusy(true)
-    setError('')
-    try {
-      onResult(
-        await send(sessionCalls.login, { loginType: 'check', ticket: step.ticket, kind, code, trustDevice }, quietly),
-      )
-    } catch (trouble) {
-      fail(trouble)
-    }
-  }
-  return { isBusy, error, setError, fail, check }
+  return { ...card, fail }
 }
 
 export const CheckCard = (props: Props) => {
   const t = useWords('signIn')
   const { kinds, ticket } = props.step
-  const { isBusy, error, setError, fail, check } = useCheck(props)
+  const card = useCode(props.onOver)
   const [kind, setKind] = useState<CheckKind>(kinds[0] ?? 'totp')
-  const [code, setCode] = useState('')
   const [target, setTarget] = useState(props.step.target)
-  const [isTrusted, setTrusted] = useState(false)
+  const [trustDevice, setTrusted] = useState(false)
   const choose = (next: CheckKind) => {
     setKind(next)
-    setCode('')
-    setError('')
+    card.change({ code: '' })
     setTarget('')
   }
-  const submit = () => (code === '' ? setError(t('codeEmpty')) : void check(kind, code, isTrusted))
-  const hint = isSent(kind) ? (target ? t('codeSentTo', { target }) : '') : t(`hint_${kind}`)
-  const fields = {
-    ...{ id: 'code', label: kind === 'recovery' ? t('check_recovery') : t('code'), value: code, error },
-    onChange: (typed: string) => {
-      setCode(typed)
-      setError('')
-    },
+  const check = (code: string) => {
+    const given = { loginType: 'check', ticket, kind, code, trustDevice } as const
+    if (!card.isRight({ code: !code && t('codeEmpty') })) return
+    void card.attempt(async () => props.onResult(await send(sessionCalls.login, given, quietly)), card.fail)
   }
+  const hint = isSent(kind) ? (target ? t('codeSentTo', { target }) : '') : t(`hint_${kind}`)
+  const field = { label: kind === 'recovery' ? t('check_recovery') : t('code'), ...card.field('code') }
   return (
     <StepForm
       title={t('check')}
       text={hint}
       act={t('verify')}
-      isBusy={isBusy}
-      error=""
-      onSubmit={submit}
+      card={card}
+      onSubmit={() => check(card.values.code)}
       onBack={props.onBack}
     >
       {kinds.length > 1 && (
@@ -86,9 +67,9 @@ export const CheckCard = (props: Props) => {
         />
       )}
       {kind === 'recovery' ? (
-        <SignInText {...fields} autoComplete="off" spellCheck={false} maxLength={16} />
+        <SignInText {...field} autoComplete="off" spellCheck={false} maxLength={16} />
       ) : (
-        <CodeBoxes {...fields} onFull={(full) => void check(kind, full, isTrusted)} />
+        <CodeBoxes {...field} onFull={check} />
       )}
       {isSent(kind) && (
         <SendCode
@@ -96,11 +77,11 @@ export const CheckCard = (props: Props) => {
           startsAt={kind === kinds[0] ? firstWait : 0}
           send={() => send(signInCalls.sendCode, { username: '-', ticket, kind }, quietly)}
           onSent={(sent) => setTarget(sent.target ?? '')}
-          onTrouble={fail}
+          onTrouble={card.fail}
         />
       )}
       <div className="sign-in-remember row justify-between mt-8 gap-12">
-        <Checkbox checked={isTrusted} onChange={setTrusted}>
+        <Checkbox checked={trustDevice} onChange={setTrusted}>
           {t('trust')}
         </Checkbox>
       </div>
@@ -113,28 +94,6 @@ export const CheckCard = (props: Props) => {
 type Made = ResultOf<(typeof signInCalls)['mfaByTicket']>
 type SetUpProps = StepProps & { step: SignInStep<'setUp'>; onOver: (message: string) => void }
 
-const useSetUp = ({ step, onOver }: SetUpProps) => {
-  const t = useWords('signIn')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const [made, setMade] = useState<Made | null>(null)
-  const finish = async (code: string) => {
-    if (isBusy) return
-    if (code === '') return setError(t('codeEmpty'))
-    setBusy(true)
-    setError('')
-    try {
-      setMade(await send(signInCalls.mfaByTicket, { ticket: step.ticket, code }, quietly))
-    } catch (trouble) {
-      // The step is over: one begins again, and is told why.
-      if (codeOf(trouble) === refusedAs.ticket) onOver(troubleWords(trouble))
-      else setError(troubleWords(trouble))
-    }
-    setBusy(false)
-  }
-  return { isBusy, error, setError, made, finish }
-}
-
 /** Codes for the day when the phone is lost, shown this once. */
 const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
   const t = useWords('signIn')
@@ -144,8 +103,6 @@ const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
       title={t('setUpKept')}
       text={t('setUpKeep')}
       act={t('setUpGoOn')}
-      isBusy={false}
-      error=""
       onSubmit={() => onResult(made.next)}
       onBack={onBack}
     >
@@ -160,17 +117,21 @@ const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
 export const SetUpCard = (props: SetUpProps) => {
   const t = useWords('signIn')
   const { step, onResult, onBack } = props
-  const { isBusy, error, setError, made, finish } = useSetUp(props)
-  const [code, setCode] = useState('')
+  const card = useCode(props.onOver)
+  const [made, setMade] = useState<Made | null>(null)
+  const finish = (code: string) => {
+    const given = { ticket: step.ticket, code }
+    if (!card.isRight({ code: !code && t('codeEmpty') })) return
+    void card.attempt(async () => setMade(await send(signInCalls.mfaByTicket, given, quietly)), card.fail)
+  }
   if (made) return <Recovery made={made} onResult={onResult} onBack={onBack} />
   return (
     <StepForm
       title={t('setUp')}
       text={t('setUpText')}
       act={t('verify')}
-      isBusy={isBusy}
-      error=""
-      onSubmit={() => void finish(code)}
+      card={card}
+      onSubmit={() => finish(card.values.code)}
       onBack={onBack}
     >
       <div className="sign-in-qr column items-center mb-12 gap-6 text-center" data-private>
@@ -181,17 +142,7 @@ export const SetUpCard = (props: SetUpProps) => {
           {t('setUpOpen')}
         </a>
       </div>
-      <CodeBoxes
-        id="code"
-        label={t('code')}
-        value={code}
-        error={error}
-        onChange={(typed) => {
-          setCode(typed)
-          setError('')
-        }}
-        onFull={(full) => void finish(full)}
-      />
+      <CodeBoxes label={t('code')} {...card.field('code')} onFull={finish} />
     </StepForm>
   )
 }

@@ -5,13 +5,14 @@ import type { ResultOf } from '../../../contract/base/call.ts'
 import { type LoginResultShape, sessionCalls, type WxProvider, wechatCalls } from '../../../contract/people/session.ts'
 import { send } from '../../api/query.ts'
 import { storeTokens } from '../../api/tokens.ts'
-import { Icon, Logo } from '../../kit/button.tsx'
+import { Logo } from '../../kit/button.tsx'
 import { replaceHash, splitAddress } from '../../kit/hash.ts'
 import { LanguageChoice } from '../../kit/language-choice.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { say, useLang, useProductTitle, useWords } from '../../kit/words.ts'
 import { ScanPicture } from '../../parts/sign-in/scan-picture.tsx'
 import { quietly, type SignInStep, troubleWords } from '../../parts/sign-in/sign-in-api.ts'
+import { FieldError } from '../../parts/sign-in/sign-in-fields.tsx'
 import { usePreferences } from '../../theme/preferences.ts'
 import { takeWxAnswer } from '../wechat.ts'
 import { AccountCard } from './account-card.tsx'
@@ -145,11 +146,7 @@ const Cards = ({ config }: { config: Config | null }) => {
     <>
       <h1 className="font-semibold">{t('signIn')}</h1>
       <Ways offered={offered} way={way} onChoose={choose} />
-      {message && way !== 'wx' && (
-        <p className="sign-in-error" role="alert">
-          <Icon name="error" size={14} /> {message}
-        </p>
-      )}
+      <FieldError text={way === 'wx' ? '' : message} />
       <WayCard
         key={way}
         way={way}

@@ -3,14 +3,13 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { LoginResultShape } from '../../../contract/people/session.ts'
 import { Button, Icon } from '../../kit/button.tsx'
 import { useWords } from '../../kit/words.ts'
+import { FieldError, type useCard } from '../../parts/sign-in/sign-in-fields.tsx'
 
 export const StepForm = (props: {
   title: string
   text: string
   act: string
-  isBusy: boolean
-  /** What is wrong with the step as a whole. */
-  error: string
+  card?: Pick<ReturnType<typeof useCard>, 'isBusy' | 'errors'>
   onSubmit: () => void
   onBack: () => void
   children: ReactNode
@@ -27,12 +26,8 @@ export const StepForm = (props: {
       <h1 className="font-semibold">{props.title}</h1>
       {props.text && <p className="sign-in-text mb-12">{props.text}</p>}
       {props.children}
-      {props.error && (
-        <p className="sign-in-error" role="alert">
-          <Icon name="error" size={14} /> {props.error}
-        </p>
-      )}
-      <Button look="solid" submit busy={props.isBusy} className="sign-in-button">
+      <FieldError text={props.card?.errors.card} />
+      <Button look="solid" submit busy={props.card?.isBusy} className="sign-in-button">
         {props.act}
         <Icon name="enter" size={14} />
       </Button>
