@@ -1,8 +1,8 @@
 // The account set one works in: code, name, year and open month; a searchable list of companies and their years.
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { queryClient } from '../api/query.ts'
 import { type AccountSetChoice, chooseAccountSet, useAccountSet, useUser } from '../api/session.ts'
-import { Button, Icon } from '../kit/button.tsx'
+import { Button, Icon, type IconName } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { isComposing } from '../kit/keys.ts'
 import { Popover } from '../kit/popover.tsx'
@@ -163,7 +163,18 @@ export const AccountSetSelect = () => {
 
 // Bands over screens: one works in a sandbox, looks on as another user, or follows an address of another year.
 
-/** The band over a screen whose address was kept from another year, with the way into the books of that year. */
+const Band = ({ icon, act, children }: { icon: IconName; act?: [words: string, () => void]; children: ReactNode }) => (
+  <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
+    <Icon name={icon} size={14} /> {children}
+    {act && (
+      <Button small onClick={act[1]}>
+        {act[0]}
+      </Button>
+    )}
+  </div>
+)
+
+/** Over a screen whose address was kept from another year, with the way into the books of that year. */
 export const OtherYearBand = ({ tab }: { tab: Tab }) => {
   const t = useWords('shell')
   const chosen = useAccountSet()
@@ -172,27 +183,21 @@ export const OtherYearBand = ({ tab }: { tab: Tab }) => {
   if (!found || !chosen) return null
   const { month, set } = found
   return (
-    <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
-      <Icon name="calendar" size={14} /> {t('otherYear', { month, set: chosen.value })}
-      <Button small onClick={() => void switchAccountSet(set.value)}>
-        {t('otherYearSwitch', { set: set.value })}
-      </Button>
-    </div>
+    <Band icon="calendar" act={[t('otherYearSwitch', { set: set.value }), () => void switchAccountSet(set.value)]}>
+      {t('otherYear', { month, set: chosen.value })}
+    </Band>
   )
 }
 
-/** The band over every screen while one looks at the product as another user, with the way back. */
+/** Over every screen while one looks at the product as another user, with the way back. */
 export const ViewBand = () => {
   const t = useWords('setRight')
   const name = useUser()?.viewing ?? ''
   if (name === '') return null
   return (
-    <div className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
-      <Icon name="eye" size={14} /> <b>{t('viewBand', { name })}</b> {t('viewText')}
-      <Button small onClick={endView}>
-        {t('viewEnd')}
-      </Button>
-    </div>
+    <Band icon="eye" act={[t('viewEnd'), endView]}>
+      <b>{t('viewBand', { name })}</b> {t('viewText')}
+    </Band>
   )
 }
 
@@ -202,8 +207,8 @@ export const SandboxBand = () => {
   const set = useAccountSet()
   if (!set?.sandbox) return null
   return (
-    <p className="sandbox-band row flex-none gap-6 m-0 px-16 py-4 bg-warn-bg text-warn text-12" role="status">
-      <Icon name="alert" size={14} /> <b>{t('sandbox')}</b> {t('sandboxText', { set: set.value })}
-    </p>
+    <Band icon="alert">
+      <b>{t('sandbox')}</b> {t('sandboxText', { set: set.value })}
+    </Band>
   )
 }

@@ -17,7 +17,7 @@ import type { Density } from '../theme/settings.ts'
 import { AccountSetSelect } from './account-set-select.tsx'
 import { type FrameLayout, titleOfTab, useBuilt } from './frame-context.ts'
 import { Brand, TopMenu } from './menu.tsx'
-import { Bell, PendingJobs } from './notices.tsx'
+import { Bell, CountMark, PendingJobs } from './notices.tsx'
 import { routeFor } from './routes.ts'
 import './header.css'
 import { fileAddress } from '../api/api-base.ts'
@@ -213,14 +213,7 @@ const Pin = ({ tile }: { tile: ShownTile }) => {
   return (
     <TileLink tile={tile} className="icon-button header-pin" aria-label={label} title={title}>
       <MenuIcon name={icon || 'link'} />
-      {count > 0 && (
-        <b
-          className="bell-count absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15"
-          aria-hidden="true"
-        >
-          {count > countMost ? `${countMost}+` : count}
-        </b>
-      )}
+      {count > 0 && <CountMark>{count > countMost ? `${countMost}+` : count}</CountMark>}
     </TileLink>
   )
 }

@@ -1,8 +1,9 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type NoticeShape, noticeCalls, noticeText } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import type { IconName } from '../kit/icon-paths.ts'
 import { Popover } from '../kit/popover.tsx'
 import { momentText, useWords } from '../kit/words.ts'
 import { followLink, goTo } from './links.tsx'
@@ -36,7 +37,6 @@ const useTitleCount = (unread: number): void =>
 const askMs = 60_000
 const hiddenAskMs = 300_000
 const pauseMs = (): number => (document.hidden ? hiddenAskMs : askMs)
-const countMost = 99
 
 const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) => {
   const t = useWords('notice')
@@ -56,88 +56,123 @@ const NoticeLine = ({ one, onOpen }: { one: NoticeShape; onOpen: () => void }) =
   )
 }
 
-type ListProps = { items: readonly NoticeShape[]; unread: number; onDone: () => void }
-
-const NoticeList = ({ items, unread, onDone }: ListProps) => {
-  const t = useWords('notice')
-  const read = useWrite(noticeCalls.read, { quiet: true })
-  const open = (one: NoticeShape) => {
-    if (!one.isRead) read.mutate({ ids: [one.id] })
-    onDone()
-    void followLink(one.link, one.accountSet)
-  }
-  return (
-    <section className="w-380" aria-label={t('title')}>
-      <p className="row font-semibold min-h-32 px-10">
-        {t('title')}
-        {unread > 0 && (
-          <button type="button" className="link-button ml-auto" onClick={() => read.mutate({})}>
-            {t('readAll')}
-          </button>
-        )}
-      </p>
-      {items.length === 0 ? (
-        <p className="text-quiet text-center px-10 py-24">{t('none')}</p>
-      ) : (
-        <ul>
-          {items.map((one) => (
-            <NoticeLine key={one.id} one={one} onOpen={() => open(one)} />
-          ))}
-        </ul>
-      )}
-      <button
-        type="button"
-        className="link-button notices-all block w-full text-center lined-above"
-        onClick={() => {
-          onDone()
-          goTo('/personal?tab=notices')
-        }}
-      >
-        {t('shell:allNotices')}
-      </button>
-    </section>
-  )
-}
-
-export const Bell = () => {
-  const t = useWords('notice')
+/** A button of the header with how many there are on its corner, and a list under it. */
+const HeaderList = (props: {
+  icon: IconName
+  label: string
+  count: number
+  look?: string
+  title: string
+  /** Beside the title. */
+  tools?: ReactNode
+  none: string
+  /** The words of the way to all of them, and their screen. */
+  all: false | readonly [words: string, path: string]
+  onOpen?: () => void
+  rows: (close: () => void) => readonly ReactNode[]
+}) => {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
-  const asking = { refetchInterval: pauseMs, refetchIntervalInBackground: true, refetchOnWindowFocus: true }
-  const options = { quiet: true, retry: false, ...asking }
-  const { data, refetch } = useCall(noticeCalls.mine, {}, options)
-  const unread = data?.unread ?? 0
-  useTitleCount(unread)
-  const close = () => {
-    setOpen(false)
-    anchor.current?.querySelector('button')?.focus()
-  }
-  const toggle = () => {
-    if (!isOpen) void refetch()
-    setOpen(!isOpen)
-  }
+  const { title, all } = props
+  const close = () => setOpen(false)
+  const rows = isOpen ? props.rows(close) : []
   return (
     <span ref={anchor} className="inline-flex relative">
       <IconButton
-        icon="bell"
-        label={unread > 0 ? t('unread', { n: unread }) : t('title')}
+        icon={props.icon}
+        label={props.label}
         aria-expanded={isOpen}
-        onClick={toggle}
+        onClick={() => {
+          if (!isOpen) props.onOpen?.()
+          setOpen(!isOpen)
+        }}
       />
-      {unread > 0 && (
-        <span
-          className="bell-count absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15"
-          aria-hidden="true"
-        >
-          {Math.min(unread, countMost)}
-        </span>
-      )}
+      {props.count > 0 && <CountMark look={props.look}>{props.count}</CountMark>}
       {isOpen && (
-        <Popover anchor={anchor} align="end" gap={4} onClose={close}>
-          <NoticeList items={data?.items ?? []} unread={unread} onDone={() => setOpen(false)} />
+        <Popover
+          anchor={anchor}
+          align="end"
+          gap={4}
+          onClose={() => {
+            close()
+            anchor.current?.querySelector('button')?.focus()
+          }}
+        >
+          <section className="w-380" aria-label={title}>
+            <p className="row font-semibold min-h-32 px-10">
+              {title}
+              {props.tools}
+            </p>
+            {rows.length === 0 ? <p className="text-quiet text-center px-10 py-24">{props.none}</p> : <ul>{rows}</ul>}
+            {all && (
+              <button
+                type="button"
+                className="link-button notices-all block w-full text-center lined-above"
+                onClick={() => {
+                  close()
+                  goTo(all[1])
+                }}
+              >
+                {all[0]}
+              </button>
+            )}
+          </section>
         </Popover>
       )}
     </span>
+  )
+}
+
+/** How many, on the corner of a button whose name says it too. */
+export const CountMark = ({ look = '', children }: { look?: string; children: ReactNode }) => (
+  <b
+    className={`bell-count ${look} absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15`}
+    aria-hidden="true"
+  >
+    {children}
+  </b>
+)
+
+export const Bell = () => {
+  const t = useWords('notice')
+  const asking = { refetchInterval: pauseMs, refetchIntervalInBackground: true, refetchOnWindowFocus: true }
+  const { data, refetch } = useCall(noticeCalls.mine, {}, { quiet: true, retry: false, ...asking })
+  const read = useWrite(noticeCalls.read, { quiet: true })
+  const unread = data?.unread ?? 0
+  useTitleCount(unread)
+  const open = (one: NoticeShape) => {
+    if (!one.isRead) read.mutate({ ids: [one.id] })
+    void followLink(one.link, one.accountSet)
+  }
+  return (
+    <HeaderList
+      icon="bell"
+      label={unread > 0 ? t('unread', { n: unread }) : t('title')}
+      count={Math.min(unread, most)}
+      title={t('title')}
+      tools={
+        unread > 0 && (
+          <button type="button" className="link-button ml-auto" onClick={() => read.mutate({})}>
+            {t('readAll')}
+          </button>
+        )
+      }
+      none={t('none')}
+      all={[t('shell:allNotices'), '/personal?tab=notices']}
+      onOpen={() => void refetch()}
+      rows={(close) =>
+        (data?.items ?? []).map((one) => (
+          <NoticeLine
+            key={one.id}
+            one={one}
+            onOpen={() => {
+              close()
+              open(one)
+            }}
+          />
+        ))
+      }
+    />
   )
 }
 
@@ -145,6 +180,7 @@ export const Bell = () => {
 
 /** As often it is asked while something runs; else when a call begins to wait, and when the window is looked at. */
 const runningMs = 3000
+const shownMost = 10
 
 const JobLine = ({ job }: { job: OwnJobShape }) => {
   const t = useWords('job')
@@ -173,39 +209,10 @@ const JobLine = ({ job }: { job: OwnJobShape }) => {
   )
 }
 
-const JobList = ({ jobs, onDone }: { jobs: readonly OwnJobShape[]; onDone: () => void }) => {
-  const t = useWords('job')
-  const maySeeAll = useAuth('sys:job:list')
-  const all = () => {
-    onDone()
-    goTo('/system/job')
-  }
-  return (
-    <section className="w-380" aria-label={t('mine')}>
-      <p className="row font-semibold min-h-32 px-10">{t('mine')}</p>
-      {jobs.length === 0 ? (
-        <p className="text-quiet text-center px-10 py-24">{t('noneMine')}</p>
-      ) : (
-        <ul>
-          {jobs.slice(0, 10).map((job) => (
-            <JobLine key={job.cacheId} job={job} />
-          ))}
-        </ul>
-      )}
-      {maySeeAll && (
-        <button type="button" className="link-button notices-all block w-full text-center lined-above" onClick={all}>
-          {t('allJobs')}
-        </button>
-      )}
-    </section>
-  )
-}
-
 /** Nothing for whoever has had no slow work within a day. */
 export const PendingJobs = () => {
   const t = useWords('job')
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
+  const maySeeAll = useAuth('sys:job:list')
   const waiting = useWaiting(({ ids }) => ids.length)
   const { data } = useCall(
     jobCalls.mine,
@@ -218,31 +225,16 @@ export const PendingJobs = () => {
   const jobs = data?.items ?? []
   const running = Math.max(waiting, jobs.filter(({ state }) => !isOver(state)).length)
   if (jobs.length === 0 && running === 0) return null
-  const close = () => {
-    setOpen(false)
-    anchor.current?.querySelector('button')?.focus()
-  }
   return (
-    <span ref={anchor} className="inline-flex relative">
-      <IconButton
-        icon="clock"
-        label={running > 0 ? t('mineRunning', { n: running }) : t('mine')}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
-      {running > 0 && (
-        <span
-          className="bell-count jobs-count absolute min-w-15 h-15 px-4 rounded-8 text-[10px] font-semibold leading-15"
-          aria-hidden="true"
-        >
-          {running}
-        </span>
-      )}
-      {isOpen && (
-        <Popover anchor={anchor} align="end" gap={4} onClose={close}>
-          <JobList jobs={jobs} onDone={() => setOpen(false)} />
-        </Popover>
-      )}
-    </span>
+    <HeaderList
+      icon="clock"
+      label={running > 0 ? t('mineRunning', { n: running }) : t('mine')}
+      count={running}
+      look="jobs-count"
+      title={t('mine')}
+      none={t('noneMine')}
+      all={maySeeAll && [t('allJobs'), '/system/job']}
+      rows={() => jobs.slice(0, shownMost).map((job) => <JobLine key={job.cacheId} job={job} />)}
+    />
   )
 }
