@@ -74,9 +74,8 @@ const Frame = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const ScanConfirm = () => {
+const Asked = ({ scanId }: { scanId: string }) => {
   const t = useWords('signIn')
-  const scanId = new URLSearchParams(useHashAddress().search).get('s') ?? ''
   const { state, card, decide } = useScanned(scanId)
   const { password } = card.values
   if (state.is === 'over') return <Frame>{state.why}</Frame>
@@ -103,6 +102,11 @@ const ScanConfirm = () => {
       </form>
     </Frame>
   )
+}
+
+const ScanConfirm = () => {
+  const scanId = new URLSearchParams(useHashAddress().search).get('s') ?? ''
+  return <Asked key={scanId} scanId={scanId} />
 }
 
 export default ScanConfirm
