@@ -19,60 +19,42 @@ export const AddressSearch = ({ address, placeholder }: { address: Address; plac
   )
 }
 
+type TypedProps = { address: Address; name: string; label: string } & Parameters<typeof TextField>[0] & {
+    /** What stands there where the address says nothing. */
+    fallback?: string
+    /** What is kept of what is typed, and what of that is taken. */
+    clean?: (typed: string) => string
+    isTaken?: (text: string) => boolean
+  }
+
 /** `<AddressText address={address} name="user" label={t('user')} />`: any text, taken a moment after the last key. */
-export const AddressText = (props: { address: Address; name: string; label: string; width?: number }) => {
-  const { address, name, label, width = 180 } = props
-  const text = useLateText(address.get(name), (said) => address.set({ [name]: said, page: null }))
+export const AddressText = (props: TypedProps) => {
+  const { address, name, label, fallback = '', clean = String, isTaken = () => true, width = 180, ...look } = props
+  const text = useLateText(address.get(name, fallback), (said) => {
+    if (isTaken(said)) address.set({ [name]: said, page: null })
+  })
   return (
     <TextField
-      aria-label={label}
-      inner={label}
-      width={width}
-      maxLength={64}
-      value={text.value}
-      onChange={(event) => text.put(event.target.value)}
-      {...text.events}
+      {...{ 'aria-label': label, inner: label, width, maxLength: 64, value: text.value, ...look, ...text.events }}
+      invalid={!isTaken(text.value) || isReversedIn(address, name)}
+      onChange={(event) => text.put(clean(event.target.value))}
     />
   )
 }
 
 /** `<AddressCurrency address={address} label={t('currency')} />`: the name `currency`, in capitals. */
-export const AddressCurrency = ({ address, label }: { address: Address; label: string }) => {
-  const text = useLateText(address.get('currency'), (currency) => address.set({ currency, page: null }))
-  return (
-    <TextField
-      aria-label={label}
-      inner={label}
-      width={120}
-      maxLength={3}
-      value={text.value}
-      onChange={(event) => text.put(event.target.value.toUpperCase())}
-      {...text.events}
-    />
-  )
-}
+export const AddressCurrency = (props: { address: Address; label: string }) => (
+  <AddressText {...props} name="currency" width={120} maxLength={3} clean={(typed) => typed.toUpperCase()} />
+)
 
 /** `<AddressDay address={address} name="dateFrom" label={t('from')} />`; what is no day is marked and not taken. */
-export const AddressDay = (props: { address: Address; name: string; label: string; fallback?: string }) => {
-  const { address, name, label, fallback = '' } = props
-  const example = useWords('kit')('dayExample')
-  const text = useLateText(address.get(name, fallback), (date) => {
-    if (date === '' || isDate(date)) address.set({ [name]: date, page: null })
-  })
-  return (
-    <TextField
-      aria-label={label}
-      inner={label}
-      placeholder={example}
-      maxLength={10}
-      width={170}
-      value={text.value}
-      invalid={(text.value !== '' && !isDate(text.value)) || isReversedIn(address, name)}
-      onChange={(event) => text.put(event.target.value.normalize('NFKC'))}
-      {...text.events}
-    />
-  )
-}
+export const AddressDay = (props: { address: Address; name: string; label: string; fallback?: string }) => (
+  <AddressText
+    {...{ width: 170, maxLength: 10, placeholder: useWords('kit')('dayExample'), ...props }}
+    clean={(typed) => typed.normalize('NFKC')}
+    isTaken={(text) => text === '' || isDate(text)}
+  />
+)
 
 const all = 'all'
 

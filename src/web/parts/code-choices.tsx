@@ -1,5 +1,5 @@
 // Chooses one or several of a list by code or name, typed or taken with the arrows; several are tags with a cross.
-import { Combobox } from '../kit/combobox.tsx'
+import { Combobox, type ComboboxProps } from '../kit/combobox.tsx'
 import { TextField } from '../kit/field.tsx'
 import { SetFilter } from '../kit/page.tsx'
 import { useWords } from '../kit/words.ts'
@@ -84,36 +84,31 @@ export const CodeSet = (props: {
 }
 
 /** `<OneOf label={t('user')} choices={users} value={id} onChange={setId} />`; '' is none. */
-export const OneOf = (props: {
-  label: string
+export const OneOf = ({
+  choices,
+  clearable,
+  locked,
+  onChange,
+  ...field
+}: Pick<ComboboxProps<CodeChoice>, 'label' | 'value' | 'placeholder' | 'width' | 'id' | 'invalid'> & {
   choices: readonly CodeChoice[]
-  value: string
   onChange: (value: string) => void
   clearable?: boolean
-  placeholder?: string
-  width?: number | string
-  id?: string
   locked?: boolean
-  invalid?: boolean
 }) => {
-  const chosen = props.choices.find(({ value }) => value === props.value)
-  const value = chosen ? textOf(chosen) : props.value
-  if (props.locked) {
-    return <TextField id={props.id} width={props.width} readOnly value={value} placeholder={props.placeholder} />
-  }
+  const chosen = choices.find(({ value }) => value === field.value)
+  const { id, width, placeholder } = field
+  const value = chosen ? textOf(chosen) : field.value
+  if (locked) return <TextField {...{ id, width, placeholder, value }} readOnly />
   return (
     <Combobox<CodeChoice>
-      id={props.id}
-      label={props.label}
+      {...field}
       value={value}
-      invalid={props.invalid}
-      placeholder={props.placeholder}
-      width={props.width}
-      find={(text) => findChoices(props.choices, [], text)}
-      itemKey={({ value }) => value}
+      find={(text) => findChoices(choices, [], text)}
+      itemKey={(choice) => choice.value}
       itemView={coded}
-      onTake={({ value }) => props.onChange(value)}
-      onClear={props.clearable && props.value !== '' ? () => props.onChange('') : undefined}
+      onTake={(choice) => onChange(choice.value)}
+      onClear={clearable && field.value !== '' ? () => onChange('') : undefined}
     />
   )
 }

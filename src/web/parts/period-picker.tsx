@@ -1,5 +1,5 @@
 // Picks a month or a range of months: a field, and under it a year of twelve months (and the adjustment period).
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Icon, IconButton } from '../kit/button.tsx'
 import '../kit/field.css'
 import { Popover } from '../kit/popover.tsx'
@@ -87,25 +87,18 @@ const Board = (props: BoardProps) => {
   )
 }
 
-const useOpen = () => {
+/** The field of a month or of months, and the board under it, which is given what closes it. */
+const MonthField = (props: {
+  label: string
+  children: ReactNode
+  onLeave?: () => void
+  board: (close: () => void) => ReactNode
+}) => {
   const [isOpen, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const close = () => {
     setOpen(false)
     anchor.current?.focus()
-  }
-  return { isOpen, open: () => setOpen(true), close, anchor }
-}
-
-/** One month: `<MonthPicker value={month} onChange={setMonth} />`; `label` for screen readers, `inner` shown inside. */
-export const MonthPicker = (
-  props: Bounds & { value: MonthText; onChange: (month: MonthText) => void; label?: string; inner?: string },
-) => {
-  const t = useWords('kit')
-  const { isOpen, open, close, anchor } = useOpen()
-  const pick = (month: MonthText) => {
-    close()
-    props.onChange(month)
   }
   return (
     <>
@@ -113,27 +106,53 @@ export const MonthPicker = (
         ref={anchor}
         type="button"
         className="field"
-        aria-label={`${props.label ?? t('month')} ${props.value}`}
+        aria-label={props.label}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
-        {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
-        {props.value}
+        {props.children}
         <Icon name="calendar" size={14} />
       </button>
       {isOpen && (
-        <Popover anchor={anchor} onClose={close}>
-          <Board
-            {...props}
-            start={props.value}
-            isMarked={(month) => month === props.value}
-            isBetween={() => false}
-            onPick={pick}
-          />
+        <Popover
+          anchor={anchor}
+          onClose={() => {
+            props.onLeave?.()
+            close()
+          }}
+        >
+          {props.board(close)}
         </Popover>
       )}
     </>
+  )
+}
+
+/** One month: `<MonthPicker value={month} onChange={setMonth} />`; `label` for screen readers, `inner` shown inside. */
+export const MonthPicker = (
+  props: Bounds & { value: MonthText; onChange: (month: MonthText) => void; label?: string; inner?: string },
+) => {
+  const t = useWords('kit')
+  return (
+    <MonthField
+      label={`${props.label ?? t('month')} ${props.value}`}
+      board={(close) => (
+        <Board
+          {...props}
+          start={props.value}
+          isMarked={(month) => month === props.value}
+          isBetween={() => false}
+          onPick={(month) => {
+            close()
+            props.onChange(month)
+          }}
+        />
+      )}
+    >
+      {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
+      {props.value}
+    </MonthField>
   )
 }
 
@@ -147,52 +166,39 @@ export const PeriodPicker = (
   },
 ) => {
   const t = useWords('kit')
-  const { isOpen, open, close, anchor } = useOpen()
   const [first, setFirst] = useState<MonthText | null>(null)
   const { from, to } = props
-  const pick = (month: MonthText) => {
+  const pick = (month: MonthText, close: () => void) => {
     if (first === null) return setFirst(month)
     setFirst(null)
     close()
     props.onChange(first < month ? { from: first, to: month } : { from: month, to: first })
   }
-  const leave = () => {
-    setFirst(null)
-    close()
-  }
   return (
-    <>
-      <button
-        ref={anchor}
-        type="button"
-        className="field"
-        aria-label={`${props.label ?? t('month')} ${from} ${t('to')} ${to}`}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={open}
-      >
-        {from} <span className="field-inner text-faint whitespace-nowrap">{t('to')}</span> {to}
-        <Icon name="calendar" size={14} />
-      </button>
-      {isOpen && (
-        <Popover anchor={anchor} onClose={leave}>
+    <MonthField
+      label={`${props.label ?? t('month')} ${from} ${t('to')} ${to}`}
+      onLeave={() => setFirst(null)}
+      board={(close) => (
+        <>
           <p className="menu-group text-faint text-12">{t(first === null ? 'firstMonth' : 'lastMonth')}</p>
           <Board
             {...props}
             start={to}
             isMarked={(month) => (first === null ? month === from || month === to : month === first)}
             isBetween={(month) => first === null && month > from && month < to}
-            onPick={pick}
+            onPick={(month) => pick(month, close)}
           />
           {first !== null && (
             <div className="flex justify-end pt-4 lined-above">
-              <Button small look="plain" onClick={() => pick(first)}>
+              <Button small look="plain" onClick={() => pick(first, close)}>
                 {first}
               </Button>
             </div>
           )}
-        </Popover>
+        </>
       )}
-    </>
+    >
+      {from} <span className="field-inner text-faint whitespace-nowrap">{t('to')}</span> {to}
+    </MonthField>
   )
 }

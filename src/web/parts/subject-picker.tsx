@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { entityCalls } from '../../contract/voucher/maintain.ts'
 import type { EntityType } from '../../domain/chart/entity.ts'
 import { useCall } from '../api/query.ts'
-import { Combobox } from '../kit/combobox.tsx'
+import { Combobox, type ComboboxProps } from '../kit/combobox.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { type CodedName, findCoded } from './coded-search.ts'
 
@@ -14,14 +14,29 @@ export type SubjectChoice = CodedName & { parent: string | null; isLeaf: boolean
 /** What the picker needs of an entity; a row of `GET /gl/entity/list` has it. */
 export type EntityChoice = CodedName & { type: EntityType | string; enabled: boolean }
 
-type PickerProps = {
+type PickerProps = Pick<ComboboxProps<unknown>, 'inner' | 'width' | 'id' | 'invalid' | 'onType'> & {
   /** Code of the chosen one, '' for none. */
   value: string
   label?: string
-  inner?: string
-  width?: number | string
-  id?: string
-  invalid?: boolean
+  clearable?: boolean
+  onChange: (code: string) => void
+}
+
+/** A field for one of some that have codes. */
+const CodedPicker = <R extends CodedName>(
+  props: PickerProps & Pick<ComboboxProps<R>, 'itemView' | 'isDisabled'> & { rows: readonly R[]; label: string },
+) => {
+  const { rows, clearable, onChange, ...field } = props
+  return (
+    <Combobox<R>
+      {...field}
+      find={(text) => findCoded(rows, text)}
+      itemKey={({ code }) => code}
+      onTake={({ code }) => onChange(code)}
+      onClear={clearable ? () => onChange('') : undefined}
+      hint={useWords('kit')('subjectHow')}
+    />
+  )
 }
 
 /** Names of the ancestors, the top one first. */
@@ -44,17 +59,10 @@ const CodedRow = (props: { code: string; above?: string; name: string; note?: st
 )
 
 /** `onChange('')` when cleared (only with `clearable`); `leafOnly` shows parents but does not let them be taken. */
-export const SubjectPicker = (
-  props: PickerProps & {
-    subjects: readonly SubjectChoice[]
-    onChange: (code: string) => void
-    leafOnly?: boolean
-    clearable?: boolean
-  },
-) => {
+export const SubjectPicker = (props: PickerProps & { subjects: readonly SubjectChoice[]; leafOnly?: boolean }) => {
   const t = useWords('kit')
   const lang = useLang()
-  const { subjects, leafOnly } = props
+  const { subjects, leafOnly, ...field } = props
   const byCode = new Map(subjects.map((subject) => [subject.code, subject]))
   const chosen = byCode.get(props.value)
   const aboveOf = (subject: SubjectChoice) =>
@@ -63,12 +71,11 @@ export const SubjectPicker = (
       .join(' / ')
   const isClosed = (subject: SubjectChoice) => leafOnly === true && !subject.isLeaf
   return (
-    <Combobox<SubjectChoice>
+    <CodedPicker
+      {...field}
+      rows={subjects}
       label={props.label ?? t('subject')}
-      inner={props.inner}
       value={chosen ? `${chosen.code} ${nameOf(chosen, lang)}` : ''}
-      find={(text) => findCoded(subjects, text)}
-      itemKey={(subject) => subject.code}
       itemView={(subject) => (
         <CodedRow
           code={subject.code}
@@ -78,45 +85,24 @@ export const SubjectPicker = (
         />
       )}
       isDisabled={isClosed}
-      onTake={(subject) => props.onChange(subject.code)}
-      onClear={props.clearable ? () => props.onChange('') : undefined}
-      hint={t('subjectHow')}
-      width={props.width}
-      id={props.id}
-      invalid={props.invalid}
     />
   )
 }
 
 /** `<EntityPicker entities={stores} value={code} onChange={setCode} label={t('store')} />`, one kind at a time. */
-export const EntityPicker = (
-  props: PickerProps & {
-    entities: readonly EntityChoice[]
-    onChange: (code: string) => void
-    onType?: (text: string) => void
-    clearable?: boolean
-  },
-) => {
+export const EntityPicker = ({ entities, ...field }: PickerProps & { entities: readonly EntityChoice[] }) => {
   const t = useWords('kit')
   const lang = useLang()
-  const chosen = props.entities.find((entity) => entity.code === props.value)
+  const chosen = entities.find((entity) => entity.code === field.value)
   return (
-    <Combobox<EntityChoice>
-      label={props.label ?? t('entity')}
-      inner={props.inner}
-      value={chosen ? `${chosen.code} ${nameOf(chosen, lang)}` : props.value}
-      find={(text) => findCoded(props.entities, text)}
-      itemKey={(entity) => entity.code}
+    <CodedPicker
+      {...field}
+      rows={entities}
+      label={field.label ?? t('entity')}
+      value={chosen ? `${chosen.code} ${nameOf(chosen, lang)}` : field.value}
       itemView={(entity) => (
         <CodedRow code={entity.code} name={nameOf(entity, lang)} note={entity.enabled ? undefined : t('disabled')} />
       )}
-      onTake={(entity) => props.onChange(entity.code)}
-      onType={props.onType}
-      onClear={props.clearable ? () => props.onChange('') : undefined}
-      hint={t('subjectHow')}
-      width={props.width}
-      id={props.id}
-      invalid={props.invalid}
     />
   )
 }
@@ -124,31 +110,9 @@ export const EntityPicker = (
 const shownMost = 50
 
 /** `<EntitySearch type="store" value={code} onChange={setCode} />`; '' is none. */
-export const EntitySearch = (props: {
-  type: string
-  value: string
-  onChange: (code: string) => void
-  label?: string
-  inner?: string
-  id?: string
-  invalid?: boolean
-}) => {
-  const { type, value } = props
+export const EntitySearch = ({ type, ...field }: PickerProps & { type: string }) => {
   const [typed, setTyped] = useState('')
-  const input = { type, search: typed || value || undefined, pageSize: shownMost, enabled: true }
+  const input = { type, search: typed || field.value || undefined, pageSize: shownMost, enabled: true }
   const found = useCall(entityCalls.list, input, { placeholderData: keepPreviousData, enabled: type !== '' })
-  return (
-    <EntityPicker
-      id={props.id}
-      label={props.label}
-      inner={props.inner}
-      entities={found.data?.items ?? []}
-      value={value}
-      width="100%"
-      invalid={props.invalid}
-      clearable
-      onType={setTyped}
-      onChange={props.onChange}
-    />
-  )
+  return <EntityPicker width="100%" clearable {...field} entities={found.data?.items ?? []} onType={setTyped} />
 }

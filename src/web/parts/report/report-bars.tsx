@@ -99,24 +99,12 @@ const CodeField = (props: SubjectFieldProps) => {
 const SubjectField = (props: SubjectFieldProps) => {
   const subjects = useSubjects()
   if (!subjects) return <CodeField {...props} />
-  return (
-    <SubjectPicker
-      subjects={subjects}
-      value={props.value}
-      label={props.label}
-      inner={props.label}
-      clearable
-      width={224}
-      invalid={props.invalid}
-      onChange={props.onChange}
-    />
-  )
+  return <SubjectPicker {...props} subjects={subjects} inner={props.label} clearable width={224} />
 }
 
-export const SubjectParameter = (props: { value: string; onChange: (code: string) => void }) => {
-  const t = useWords('reportScreen')
-  return <SubjectField label={t('subject')} value={props.value} onChange={props.onChange} />
-}
+export const SubjectParameter = (props: Pick<SubjectFieldProps, 'value' | 'onChange'>) => (
+  <SubjectField label={useWords('reportScreen')('subject')} {...props} />
+)
 
 /** What stands in the address for an end of the range that was emptied; without it the range is the whole chart. */
 const emptied = 'none'
@@ -130,11 +118,11 @@ export const missingSubject = ({ address }: Report): 'subjectFrom' | 'subjectTo'
 }
 
 /** The first and the last subject of the first level: between them is the whole chart. */
-const useWholeChart = (): { from: string; to: string } => {
+const useWholeChart = () => {
   const subjects = useSubjects()
   return useMemo(() => {
     const codes = (subjects ?? []).filter(({ parent }) => parent === null).map(({ code }) => code)
-    return { from: codes.toSorted()[0] ?? '', to: codes.toSorted().at(-1) ?? '' }
+    return { subjectFrom: codes.toSorted()[0] ?? '', subjectTo: codes.toSorted().at(-1) ?? '' }
   }, [subjects])
 }
 
@@ -143,15 +131,14 @@ const useRange = ({ address }: Report) => {
   const whole = useWholeChart()
   const isWhole = address.get('subjectFrom') === '' && address.get('subjectTo') === ''
   const shownOf = (text: string) => (text === emptied ? '' : text)
-  const from = isWhole ? whole.from : shownOf(address.get('subjectFrom'))
-  const to = isWhole ? whole.to : shownOf(address.get('subjectTo'))
-  const set = (range: { from: string; to: string }) => {
+  const endOf = (end: keyof typeof whole) => (isWhole ? whole[end] : shownOf(address.get(end)))
+  const set = (range: typeof whole) => {
     // Who may not list the chart has no ends of it: without either of them all is asked for.
-    const isAll = range.from === whole.from && range.to === whole.to
+    const isAll = range.subjectFrom === whole.subjectFrom && range.subjectTo === whole.subjectTo
     const kept = (text: string) => (isAll ? null : text || emptied)
-    address.set({ subjectFrom: kept(range.from), subjectTo: kept(range.to) })
+    address.set({ subjectFrom: kept(range.subjectFrom), subjectTo: kept(range.subjectTo) })
   }
-  return { from, to, set }
+  return { subjectFrom: endOf('subjectFrom'), subjectTo: endOf('subjectTo'), set }
 }
 
 /** From subject to subject; a set of prefixes that a drill has brought stands as one filter. */
@@ -160,7 +147,7 @@ export const SubjectRange = ({ report }: { report: Report }) => {
   const { address } = report
   const prefixes = address.get('subject')
   const missing = missingSubject(report)
-  const { from, to, set } = useRange(report)
+  const { set, ...range } = useRange(report)
   if (prefixes !== '') {
     return (
       <span className="set-filter">
@@ -173,18 +160,15 @@ export const SubjectRange = ({ report }: { report: Report }) => {
   }
   return (
     <>
-      <SubjectField
-        label={t('subjectFrom')}
-        value={from}
-        invalid={missing === 'subjectFrom' || isReversedIn(address, 'subjectFrom')}
-        onChange={(code) => set({ from: code, to })}
-      />
-      <SubjectField
-        label={t('subjectTo')}
-        value={to}
-        invalid={missing === 'subjectTo' || isReversedIn(address, 'subjectTo')}
-        onChange={(code) => set({ from, to: code })}
-      />
+      {(['subjectFrom', 'subjectTo'] as const).map((end) => (
+        <SubjectField
+          key={end}
+          label={t(end)}
+          value={range[end]}
+          invalid={missing === end || isReversedIn(address, end)}
+          onChange={(code) => set({ ...range, [end]: code })}
+        />
+      ))}
       {missing && (
         <span className="report-wrong" role="alert">
           {t('balanceTable:subjectMissing', { field: t(missing) })}
