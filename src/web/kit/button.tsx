@@ -1,9 +1,9 @@
 // Buttons, menus and icons. Solid = the one act of a page, outline = other acts, plain = navigation and rare acts; the
 // key stands at the right.
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import './button.css'
 import { type IconName, iconPaths, isIconName } from './icon-paths.ts'
-import { Popover } from './popover.tsx'
+import { Opener } from './popover.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   look?: 'solid' | 'outline' | 'plain' | 'danger'
@@ -224,38 +224,33 @@ type TriggerProps = {
 /** A button that opens a menu of acts; `iconOnly` shows the icon with a tooltip, `children` replaces its face. */
 export const MenuButton = (
   props: TriggerProps & { items: readonly MenuItem[]; children?: ReactNode; className?: string },
-) => {
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const close = () => {
-    setOpen(false)
-    anchor.current?.querySelector('button')?.focus()
-  }
-  const face = { 'aria-haspopup': 'menu' as const, 'aria-expanded': isOpen, onClick: () => setOpen(!isOpen) }
-  return (
-    <span ref={anchor} className={`menu-anchor inline-flex flex-none ${props.className ?? ''}`}>
-      {props.children ? (
-        <button
-          type="button"
-          className="inline-row gap-8 text-quiet rounded-5 hover:bg-hover h-28 px-6"
-          title={props.label}
-          {...face}
-        >
-          {props.children}
-          <span className="visually-hidden">{props.label}</span>
-        </button>
-      ) : props.iconOnly && props.icon ? (
-        <IconButton icon={props.icon} label={props.label} {...face} />
-      ) : (
-        <Button look={props.look} icon={props.icon} opens {...face}>
-          {props.label}
-        </Button>
-      )}
-      {isOpen && (
-        <Popover anchor={anchor} align={props.align} gap={4} onClose={close}>
-          <MenuList items={props.items} label={props.label} onDone={close} />
-        </Popover>
-      )}
-    </span>
-  )
-}
+) => (
+  <span className={`menu-anchor inline-flex flex-none ${props.className ?? ''}`}>
+    <Opener
+      align={props.align}
+      gap={4}
+      button={(face) =>
+        props.children ? (
+          <button
+            type="button"
+            className="inline-row gap-8 text-quiet rounded-5 hover:bg-hover h-28 px-6"
+            title={props.label}
+            aria-haspopup="menu"
+            {...face}
+          >
+            {props.children}
+            <span className="visually-hidden">{props.label}</span>
+          </button>
+        ) : props.iconOnly && props.icon ? (
+          <IconButton icon={props.icon} label={props.label} aria-haspopup="menu" {...face} />
+        ) : (
+          <Button look={props.look} icon={props.icon} opens aria-haspopup="menu" {...face}>
+            {props.label}
+          </Button>
+        )
+      }
+    >
+      {(close) => <MenuList items={props.items} label={props.label} onDone={close} />}
+    </Opener>
+  </span>
+)

@@ -1,5 +1,5 @@
 // A pop-up under its anchor in the browser's top layer: nothing clips it, and it goes when its tab is hidden.
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isComposing } from './keys.ts'
 import './popover.css'
 
@@ -79,6 +79,40 @@ export const Popover = (props: PopoverProps) => {
     <div ref={box} id={props.id} popover="manual" className={`popover ${props.className ?? ''}`}>
       {props.children}
     </div>
+  )
+}
+
+type OpenerProps = Pick<PopoverProps, 'align' | 'gap'> & {
+  button: (face: {
+    ref: RefObject<HTMLButtonElement | null>
+    'aria-expanded': boolean
+    onClick: () => void
+  }) => ReactNode
+  children: (close: () => void) => ReactNode
+  onChange?: (isOpen: boolean) => void
+}
+
+/** A button with what it opens under it; the button has the focus again when that is closed. */
+export const Opener = ({ button, children, onChange, ...place }: OpenerProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const turn = (next: boolean) => {
+    setOpen(next)
+    onChange?.(next)
+  }
+  const close = () => {
+    turn(false)
+    anchor.current?.focus()
+  }
+  return (
+    <>
+      {button({ ref: anchor, 'aria-expanded': isOpen, onClick: () => turn(!isOpen) })}
+      {isOpen && (
+        <Popover anchor={anchor} {...place} onClose={close}>
+          {children(close)}
+        </Popover>
+      )}
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 // Chooses the companies of a report: groups with their members as a tree, several at a time, or all that one may read.
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSession } from '../api/session.ts'
 import { Button, Icon, IconButton } from '../kit/button.tsx'
 import { Checkbox, SearchField } from '../kit/field.tsx'
-import { Popover } from '../kit/popover.tsx'
+import { Opener } from '../kit/popover.tsx'
 import { nameOf, textOf, useLang, useWords } from '../kit/words.ts'
 import type { CodeChoice } from './code-choices.tsx'
 import { comparable } from './coded-search.ts'
@@ -173,8 +173,6 @@ const PickerBox = (props: PickerProps & { onDone: () => void }) => {
 export const CompanyPicker = (props: PickerProps) => {
   const t = useWords('reportMerge')
   const lang = useLang()
-  const anchor = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   const group = props.groups.find(({ code }) => code === props.value.group)
   const sets = chosenSets(props.value, props)
   const one = props.companies.find(({ accountSet }) => accountSet === sets[0])
@@ -182,25 +180,22 @@ export const CompanyPicker = (props: PickerProps) => {
   const several = isAll ? t('allOf', { n: sets.length }) : t('companiesOf', { n: sets.length })
   const words = group ? nameOf(group, lang) : sets.length === 1 && one ? one.company : several
   return (
-    <>
-      <button
-        ref={anchor}
-        type="button"
-        className="button button-outline company-picker-button max-w-320"
-        aria-label={`${t('companies')} ${words}`}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="network" />
-        <span className="button-words">{words}</span>
-      </button>
-      {isOpen && (
-        <Popover anchor={anchor} onClose={() => setOpen(false)}>
-          <PickerBox {...props} onDone={() => setOpen(false)} />
-        </Popover>
+    <Opener
+      button={(face) => (
+        <button
+          type="button"
+          className="button button-outline company-picker-button max-w-320"
+          aria-label={`${t('companies')} ${words}`}
+          aria-haspopup="dialog"
+          {...face}
+        >
+          <Icon name="network" />
+          <span className="button-words">{words}</span>
+        </button>
       )}
-    </>
+    >
+      {(close) => <PickerBox {...props} onDone={close} />}
+    </Opener>
   )
 }
 

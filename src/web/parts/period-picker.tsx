@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Icon, IconButton } from '../kit/button.tsx'
 import '../kit/field.css'
-import { Popover } from '../kit/popover.tsx'
+import { Opener } from '../kit/popover.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { monthName } from './month-state.ts'
 import './period-picker.css'
@@ -87,47 +87,19 @@ const Board = (props: BoardProps) => {
   )
 }
 
-/** The field of a month or of months, and the board under it, which is given what closes it. */
-const MonthField = (props: {
-  label: string
-  children: ReactNode
-  onLeave?: () => void
-  board: (close: () => void) => ReactNode
-}) => {
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    anchor.current?.focus()
-  }
-  return (
-    <>
-      <button
-        ref={anchor}
-        type="button"
-        className="field"
-        aria-label={props.label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      >
-        {props.children}
+type MonthFieldProps = Pick<Parameters<typeof Opener>[0], 'onChange' | 'children'> & { label: string; words: ReactNode }
+
+const MonthField = ({ label, words, ...rest }: MonthFieldProps) => (
+  <Opener
+    {...rest}
+    button={(face) => (
+      <button type="button" className="field" aria-label={label} aria-haspopup="dialog" {...face}>
+        {words}
         <Icon name="calendar" size={14} />
       </button>
-      {isOpen && (
-        <Popover
-          anchor={anchor}
-          onClose={() => {
-            props.onLeave?.()
-            close()
-          }}
-        >
-          {props.board(close)}
-        </Popover>
-      )}
-    </>
-  )
-}
+    )}
+  />
+)
 
 /** One month: `<MonthPicker value={month} onChange={setMonth} />`; `label` for screen readers, `inner` shown inside. */
 export const MonthPicker = (
@@ -137,7 +109,14 @@ export const MonthPicker = (
   return (
     <MonthField
       label={`${props.label ?? t('month')} ${props.value}`}
-      board={(close) => (
+      words={
+        <>
+          {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
+          {props.value}
+        </>
+      }
+    >
+      {(close) => (
         <Board
           {...props}
           start={props.value}
@@ -149,9 +128,6 @@ export const MonthPicker = (
           }}
         />
       )}
-    >
-      {props.inner && <span className="field-inner text-faint whitespace-nowrap">{props.inner}</span>}
-      {props.value}
     </MonthField>
   )
 }
@@ -170,15 +146,20 @@ export const PeriodPicker = (
   const { from, to } = props
   const pick = (month: MonthText, close: () => void) => {
     if (first === null) return setFirst(month)
-    setFirst(null)
     close()
     props.onChange(first < month ? { from: first, to: month } : { from: month, to: first })
   }
   return (
     <MonthField
       label={`${props.label ?? t('month')} ${from} ${t('to')} ${to}`}
-      onLeave={() => setFirst(null)}
-      board={(close) => (
+      words={
+        <>
+          {from} <span className="field-inner text-faint whitespace-nowrap">{t('to')}</span> {to}
+        </>
+      }
+      onChange={() => setFirst(null)}
+    >
+      {(close) => (
         <>
           <p className="menu-group text-faint text-12">{t(first === null ? 'firstMonth' : 'lastMonth')}</p>
           <Board
@@ -197,8 +178,6 @@ export const PeriodPicker = (
           )}
         </>
       )}
-    >
-      {from} <span className="field-inner text-faint whitespace-nowrap">{t('to')}</span> {to}
     </MonthField>
   )
 }

@@ -5,7 +5,7 @@ import { type AccountSetChoice, chooseAccountSet, useAccountSet, useUser } from 
 import { Button, Icon, type IconName } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
 import { isComposing } from '../kit/keys.ts'
-import { Popover } from '../kit/popover.tsx'
+import { Opener } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import { monthName } from '../parts/month-state.ts'
 import './account-set.css'
@@ -120,44 +120,37 @@ export const AccountSetSelect = () => {
   const lang = useLang()
   const choices = useUser()?.accountConfigs ?? []
   const chosen = useAccountSet()
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
-  const done = () => {
-    setOpen(false)
-    anchor.current?.focus()
-  }
   return (
-    <>
-      <button
-        ref={anchor}
-        type="button"
-        className="set-button row min-w-0 gap-8 whitespace-nowrap boxed-strong rounded-5 h-28 pr-8 pl-10 max-w-420"
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        title={t('accountSet')}
-        disabled={choices.length === 0}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {chosen ? (
-          <>
-            <span className="set-code text-quiet">{chosen.companyCode}</span>
-            <b className="set-name overflow-hidden text-ellipsis font-semibold">{textOf(chosen.companyName, lang)}</b>
-            <b className="font-semibold">{chosen.year}</b>
-            <span className={`set-month text-ok pl-8 ${chosen.openMonth ? '' : 'set-month-none'}`}>
-              {monthText(chosen, t, lang)}
-            </span>
-          </>
-        ) : (
-          <span className="set-code text-quiet">{t('accountSetNone')}</span>
-        )}
-        <Icon className="text-quiet" name="chevrons-up-down" size={14} />
-      </button>
-      {isOpen && (
-        <Popover anchor={anchor} align="end" gap={4} onClose={done}>
-          <Choices choices={choices} onDone={done} />
-        </Popover>
+    <Opener
+      align="end"
+      gap={4}
+      button={(face) => (
+        <button
+          type="button"
+          className="set-button row min-w-0 gap-8 whitespace-nowrap boxed-strong rounded-5 h-28 pr-8 pl-10 max-w-420"
+          aria-haspopup="listbox"
+          title={t('accountSet')}
+          disabled={choices.length === 0}
+          {...face}
+        >
+          {chosen ? (
+            <>
+              <span className="set-code text-quiet">{chosen.companyCode}</span>
+              <b className="set-name overflow-hidden text-ellipsis font-semibold">{textOf(chosen.companyName, lang)}</b>
+              <b className="font-semibold">{chosen.year}</b>
+              <span className={`set-month text-ok pl-8 ${chosen.openMonth ? '' : 'set-month-none'}`}>
+                {monthText(chosen, t, lang)}
+              </span>
+            </>
+          ) : (
+            <span className="set-code text-quiet">{t('accountSetNone')}</span>
+          )}
+          <Icon className="text-quiet" name="chevrons-up-down" size={14} />
+        </button>
       )}
-    </>
+    >
+      {(close) => <Choices choices={choices} onDone={close} />}
+    </Opener>
   )
 }
 

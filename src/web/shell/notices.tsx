@@ -1,10 +1,10 @@
 // The bell of the header: how many notices are unread, and under it the latest, each leading to what it tells of.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { type NoticeShape, noticeCalls, noticeText } from '../../contract/office/notice.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
-import { Popover } from '../kit/popover.tsx'
+import { Opener } from '../kit/popover.tsx'
 import { momentText, useWords } from '../kit/words.ts'
 import { followLink, goTo } from './links.tsx'
 import './notices.css'
@@ -71,54 +71,42 @@ const HeaderList = (props: {
   onOpen?: () => void
   rows: (close: () => void) => readonly ReactNode[]
 }) => {
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
   const { title, all } = props
-  const close = () => setOpen(false)
-  const rows = isOpen ? props.rows(close) : []
+  const list = (close: () => void) => {
+    const rows = props.rows(close)
+    return (
+      <section className="w-380" aria-label={title}>
+        <p className="row font-semibold min-h-32 px-10">
+          {title}
+          {props.tools}
+        </p>
+        {rows.length === 0 ? <p className="text-quiet text-center px-10 py-24">{props.none}</p> : <ul>{rows}</ul>}
+        {all && (
+          <button
+            type="button"
+            className="link-button notices-all block w-full text-center lined-above"
+            onClick={() => {
+              close()
+              goTo(all[1])
+            }}
+          >
+            {all[0]}
+          </button>
+        )}
+      </section>
+    )
+  }
   return (
-    <span ref={anchor} className="inline-flex relative">
-      <IconButton
-        icon={props.icon}
-        label={props.label}
-        aria-expanded={isOpen}
-        onClick={() => {
-          if (!isOpen) props.onOpen?.()
-          setOpen(!isOpen)
-        }}
-      />
+    <span className="inline-flex relative">
+      <Opener
+        align="end"
+        gap={4}
+        button={(face) => <IconButton icon={props.icon} label={props.label} {...face} />}
+        onChange={(isOpen) => isOpen && props.onOpen?.()}
+      >
+        {list}
+      </Opener>
       {props.count > 0 && <CountMark look={props.look}>{props.count}</CountMark>}
-      {isOpen && (
-        <Popover
-          anchor={anchor}
-          align="end"
-          gap={4}
-          onClose={() => {
-            close()
-            anchor.current?.querySelector('button')?.focus()
-          }}
-        >
-          <section className="w-380" aria-label={title}>
-            <p className="row font-semibold min-h-32 px-10">
-              {title}
-              {props.tools}
-            </p>
-            {rows.length === 0 ? <p className="text-quiet text-center px-10 py-24">{props.none}</p> : <ul>{rows}</ul>}
-            {all && (
-              <button
-                type="button"
-                className="link-button notices-all block w-full text-center lined-above"
-                onClick={() => {
-                  close()
-                  goTo(all[1])
-                }}
-              >
-                {all[0]}
-              </button>
-            )}
-          </section>
-        </Popover>
-      )}
     </span>
   )
 }

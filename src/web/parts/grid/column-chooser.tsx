@@ -1,8 +1,8 @@
 // Chooses the columns of a grid: which are shown, and in which order.
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { IconButton } from '../../kit/button.tsx'
 import { Checkbox } from '../../kit/field.tsx'
-import { Popover } from '../../kit/popover.tsx'
+import { Opener } from '../../kit/popover.tsx'
 import { useWords } from '../../kit/words.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { inOrder, isShown, movedBy, useGridLayout } from './grid-layout.ts'
@@ -85,20 +85,9 @@ export const ColumnRows = ({ id, columns, widths }: { id: string; columns: reado
 /** `<ColumnChooser id="voucher-list" columns={all} />`: a button with an icon. */
 export const ColumnChooser = <R,>({ id, columns }: { id: string; columns: readonly GridColumn<R>[] }) => {
   const t = useWords('kit')
-  const [isOpen, setOpen] = useState(false)
-  const anchor = useRef<HTMLSpanElement>(null)
-  const close = () => {
-    setOpen(false)
-    anchor.current?.querySelector('button')?.focus()
-  }
   return (
-    <span ref={anchor}>
-      <IconButton icon="columns" label={t('columns')} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
-      {isOpen && (
-        <Popover anchor={anchor} align="end" gap={4} onClose={close}>
-          <ColumnRows id={id} columns={columns} />
-        </Popover>
-      )}
-    </span>
+    <Opener align="end" gap={4} button={(face) => <IconButton icon="columns" label={t('columns')} {...face} />}>
+      {() => <ColumnRows id={id} columns={columns} />}
+    </Opener>
   )
 }

@@ -1,11 +1,11 @@
 // A report as it was known earlier: the button that asks for the moment, and the bar that says which it is.
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { chinaTime, momentText, readMoment } from '../../../domain/base/moment.ts'
 import { putSetting, settingNow, useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, Icon, IconButton } from '../../kit/button.tsx'
 import { TextField } from '../../kit/field.tsx'
-import { Popover } from '../../kit/popover.tsx'
+import { Opener } from '../../kit/popover.tsx'
 import { useWords } from '../../kit/words.ts'
 import { addressOf } from '../address.ts'
 import { DateField } from '../date-field.tsx'
@@ -104,24 +104,14 @@ const Ask = ({ report, lastPrint, onDone }: AskProps) => {
 export const KnownButton = ({ report, name }: { report: Report; name: string }) => {
   const t = useWords('asKnown')
   const lastPrint = useLastPrint(name, setsOf(report))
-  const anchor = useRef<HTMLSpanElement>(null)
-  const [isOpen, setOpen] = useState(false)
   if (!report.knows) return null
   return (
-    <span ref={anchor}>
-      <IconButton
-        icon="history"
-        label={t('title')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      />
-      {isOpen && (
-        <Popover anchor={anchor} align="end" onClose={() => setOpen(false)}>
-          <Ask report={report} lastPrint={lastPrint} onDone={() => setOpen(false)} />
-        </Popover>
-      )}
-    </span>
+    <Opener
+      align="end"
+      button={(face) => <IconButton icon="history" label={t('title')} aria-haspopup="dialog" {...face} />}
+    >
+      {(close) => <Ask report={report} lastPrint={lastPrint} onDone={close} />}
+    </Opener>
   )
 }
 

@@ -1,12 +1,12 @@
 // The page of a merged report: which report, whose books, how they are merged, and how far they are posted.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect } from 'react'
 import { type MergeCompanyShape, reportMergeCalls } from '../../../contract/merge/report-merge.ts'
 import { useCall } from '../../api/query.ts'
 import { Button, Segmented } from '../../kit/button.tsx'
 import { Select } from '../../kit/field.tsx'
 import { groupDigits, isZeroText } from '../../kit/money.tsx'
 import { Empty } from '../../kit/page.tsx'
-import { Popover } from '../../kit/popover.tsx'
+import { Opener } from '../../kit/popover.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { CompanyPicker } from '../company-picker.tsx'
@@ -201,21 +201,16 @@ const PostedRows = ({ companies, members }: Pick<Covered, 'companies' | 'members
 /** How many companies have posted the month; a press lists up to which month each of them has. */
 const MergePosted = ({ data }: { data: Covered }) => {
   const t = useWords('reportMerge')
-  const anchor = useRef<HTMLSpanElement>(null)
-  const [isOpen, setOpen] = useState(false)
   return (
-    <>
-      <span ref={anchor}>
-        <Button look="plain" opens aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <Opener
+      button={(face) => (
+        <Button look="plain" opens {...face}>
           {t('posted', { n: data.posted, of: data.members })}
         </Button>
-      </span>
-      {isOpen && (
-        <Popover anchor={anchor} onClose={() => setOpen(false)}>
-          <PostedRows companies={data.companies} members={data.members} />
-        </Popover>
       )}
-    </>
+    >
+      {() => <PostedRows companies={data.companies} members={data.members} />}
+    </Opener>
   )
 }
 
