@@ -24,7 +24,9 @@ type OrOf<T, V> = V | ((on: T | undefined) => V)
 export type Act<T> = {
   word: OrOf<T, string>
   icon?: OrOf<T, IconName>
-  look?: 'solid' | 'danger'
+  look?: 'solid' | 'danger' | 'plain'
+  /** The keys that do it too, shown on its button. */
+  keys?: string
   /** The permission without which it is not there. */
   code?: string
   isShown?: (on: T | undefined) => boolean
@@ -68,6 +70,7 @@ export const useOver = () => {
 type BoundAct = MenuItem & {
   note?: string
   look?: Act<unknown>['look']
+  keys?: string
   title: string | undefined
   busy: boolean
   isEnter?: boolean
@@ -111,7 +114,7 @@ export const useActs = ({ words, open, onDone }: Around) => {
       .map((act) => {
         const word = saidOf(act.word, on)
         return {
-          ...{ key: word, label: t(word), icon: saidOf(act.icon, on), look: act.look },
+          ...{ key: word, label: t(word), icon: saidOf(act.icon, on), look: act.look, keys: act.keys },
           ...{ isEnter: act.isEnter, note: act.note, separated: act.separated },
           title: act.title?.(on, t),
           disabled: on === undefined || act.when?.(on) === false,

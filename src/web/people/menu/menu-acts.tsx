@@ -2,106 +2,57 @@
 
 import { useState } from 'react'
 import { type MenuDifference, type MenuRow, menuDefineCalls } from '../../../contract/people/menu-define.ts'
-import { useWrite } from '../../api/query.ts'
-import { Auth, useAuth } from '../../kit/auth.tsx'
+import { send, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
-import { confirm, Drawer } from '../../kit/dialog.tsx'
-import { useTab } from '../../kit/page.tsx'
+import { Drawer } from '../../kit/dialog.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { nameOf, useWords } from '../../kit/words.ts'
 import { FileDrop } from '../../parts/file-drop.tsx'
+import { type Act, historyAct, switchAct } from '../../parts/list/list-acts.tsx'
 import { showChange } from './menu-api.ts'
 import { type MenuPosition, moveBy, placesBefore } from './menu-order.ts'
 
-type Props = {
-  rows: readonly MenuRow[]
-  one: MenuRow | undefined
-  /** Null while only a part of the tree is shown. */
-  put: Put | null
-  onHistory: () => void
-}
-
-const Moves = ({ rows, one, put }: Omit<Props, 'onHistory'>) => {
-  const t = useWords('menuDefine')
-  return ([-1, 1] as const).map((by) => {
-    const places = one && put ? moveBy(rows, one.id, by) : []
-    return (
-      <Button
-        key={by}
-        icon={by < 0 ? 'arrow-up' : 'arrow-down'}
-        keys={by < 0 ? 'Alt ↑' : 'Alt ↓'}
-        disabled={places.length === 0}
-        onClick={() => put?.(places)}
-      >
-        {t(by < 0 ? 'up' : 'down')}
-      </Button>
-    )
+/** `put`: null while only a part of the tree is shown. */
+export const menuActs = (rows: readonly MenuRow[], put: Put | null): Act<MenuRow>[] => {
+  const move = (word: 'up' | 'down', keys: string, by: -1 | 1): Act<MenuRow> => ({
+    ...{ word, keys, icon: `arrow-${word}`, code: 'sys:menu:sort' },
+    when: ({ id }) => put !== null && moveBy(rows, id, by).length > 0,
+    does: ({ id }) => put?.(moveBy(rows, id, by)),
   })
-}
-
-const useStatus = (one: MenuRow | undefined) => {
-  const t = useWords('menuDefine')
-  const lang = useLang()
-  const status = useWrite(menuDefineCalls.status, { onSuccess: () => showChange() })
-  const remove = useWrite(menuDefineCalls.delete, { onSuccess: () => showChange() })
-  const toggle = () => one && status.mutate({ id: one.id, version: one.version, enabled: !one.enabled })
-  const removeOne = async () => {
-    if (!one) return
-    const title = t('deleteTitle', { name: nameOf(one, lang) })
-    const answer = await confirm({ title, text: t('deleteText'), act: t('delete'), danger: true })
-    if (answer !== null) remove.mutate({ id: one.id, version: one.version })
-  }
-  return { toggle, removeOne, isBusy: status.isPending || remove.isPending }
-}
-
-export const MenuActs = ({ rows, one, put, onHistory }: Props) => {
-  const t = useWords('menuDefine')
-  const tab = useTab()
-  const { toggle, removeOne, isBusy } = useStatus(one)
-  const mayTrail = useAuth('sys:trail:list')
-  const mayHold = one?.type === 'dir' || one?.type === 'menu'
-  const isOff = one?.enabled === false
-  return (
-    <>
-      <Auth code="sys:menu:edit">
-        <Button icon="edit" disabled={!one} onClick={() => one && tab.open(`/system/menu-edit/${one.id}`)}>
-          {t('edit')}
-        </Button>
-      </Auth>
-      <Auth code="sys:menu:add">
-        <Button
-          icon="plus"
-          disabled={!mayHold}
-          onClick={() => one && tab.open(`/system/menu-edit/new?parent=${one.id}`)}
-        >
-          {t('addBelow')}
-        </Button>
-        <Button icon="copy" disabled={!one} onClick={() => one && tab.open(`/system/menu-edit/new?copy=${one.id}`)}>
-          {t('copy')}
-        </Button>
-      </Auth>
-      <Auth code="sys:menu:sort">
-        <Moves rows={rows} one={one} put={put} />
-      </Auth>
-      <Auth code="sys:menu:status">
-        <Button icon={isOff ? 'check' : 'ban'} busy={isBusy} disabled={!one} onClick={toggle}>
-          {t(isOff ? 'enable' : 'disable')}
-        </Button>
-      </Auth>
-      <Auth code="sys:menu:delete">
-        <Button icon="trash" disabled={!one || one.builtin} busy={isBusy} onClick={() => void removeOne()}>
-          {t('delete')}
-        </Button>
-      </Auth>
-      {mayTrail && (
-        <Button icon="history" disabled={!one} onClick={onHistory}>
-          {t('masterList:history')}
-        </Button>
-      )}
-    </>
-  )
+  const opens =
+    (query: string): Act<MenuRow>['does'] =>
+    ({ id }, { tab }) =>
+      tab.open(`/system/menu-edit/${query}${id}`)
+  return [
+    { word: 'edit', icon: 'edit', code: 'sys:menu:edit', does: opens('') },
+    {
+      ...{ word: 'addBelow', icon: 'plus', code: 'sys:menu:add', does: opens('new?parent=') },
+      when: ({ type }) => type === 'dir' || type === 'menu',
+    },
+    { word: 'copy', icon: 'copy', code: 'sys:menu:add', does: opens('new?copy=') },
+    move('up', 'Alt ↑', -1),
+    move('down', 'Alt ↓', 1),
+    {
+      ...switchAct<MenuRow>('sys:menu:status', menuDefineCalls.status),
+      word: (row) => (row?.enabled === false ? 'enable' : 'disable'),
+      does: async ({ id, version, enabled }) => {
+        await send(menuDefineCalls.status, { id, version, enabled: !enabled })
+        showChange()
+      },
+    },
+    {
+      ...{ word: 'delete', icon: 'trash', code: 'sys:menu:delete', asks: 'delete' },
+      places: (row, lang) => ({ name: nameOf(row, lang) }),
+      when: ({ builtin }) => !builtin,
+      does: async ({ id, version }) => {
+        await send(menuDefineCalls.delete, { id, version })
+        showChange()
+      },
+    },
+    historyAct('menu', ({ routeName }) => routeName),
+  ]
 }
 
 // Puts entries of the menu elsewhere, and for ten seconds offers to take it back.

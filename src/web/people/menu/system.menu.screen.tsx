@@ -5,18 +5,19 @@ import { type MenuRow, menuDefineCalls } from '../../../contract/people/menu-def
 import { menuTypes } from '../../../domain/people/menu.ts'
 import { saveAnswer } from '../../api/download.ts'
 import { send, useCall } from '../../api/query.ts'
-import { Auth, useAuth } from '../../kit/auth.tsx'
-import { Button, Icon, IconButton, MenuIcon } from '../../kit/button.tsx'
+import { useAuth } from '../../kit/auth.tsx'
+import { Icon, IconButton, MenuIcon } from '../../kit/button.tsx'
 import './menu-define.css'
 import { useTab } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { momentText, nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { type Address, useAddress } from '../../parts/address.ts'
-import { AddressChoice, AddressSearch } from '../../parts/address-field.tsx'
+import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { ChangeHistory } from '../../parts/list/list-acts.tsx'
+import { type Act, Acts, exportAct, useActs, useOver } from '../../parts/list/list-acts.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
-import { MenuActs, MenuImport, useSorting } from './menu-acts.tsx'
+import { choice } from '../../parts/list/list-screen.tsx'
+import { MenuImport, menuActs, useSorting } from './menu-acts.tsx'
 import { type DropSide, dropAt, moveBy } from './menu-order.ts'
 
 const dragKind = 'application/x-selvedge-menu'
@@ -105,48 +106,28 @@ const useMoves = ({ rows, shown, one, isFree }: SortingProps, put: ReturnType<ty
   }
 }
 
-const TypeFilter = ({ address }: { address: Address }) => {
-  const t = useWords('menuDefine')
-  return (
-    <AddressChoice
-      {...{ address, name: 'type', label: t('f_type'), none: t('anyType'), values: menuTypes, width: 170 }}
-      say={(value) => t(`type_${value}`)}
-    />
-  )
-}
-
-type PageActsProps = { address: Address; folding: Folding; onImport: () => void }
-
-const PageActs = ({ address, folding, onImport }: PageActsProps) => {
-  const t = useWords('menuDefine')
-  const saveSheet = () => void saveAnswer(send(menuDefineCalls.exportSheet, filterOf(address)), `${t('title')}.xlsx`)
-  const tab = useTab()
-  return (
-    <>
-      <Button look="plain" icon="chevrons-up-down" onClick={folding.toggleAll}>
-        {t(folding.isAllFolded ? 'expandAll' : 'collapseAll')}
-      </Button>
-      <Auth code="sys:menu:export">
-        <Button look="plain" icon="download" onClick={saveSheet}>
-          {t('exportSheet')}
-        </Button>
-        <Button icon="download" onClick={() => void saveAnswer(send(menuDefineCalls.export, {}), 'menu.json')}>
-          {t('export')}
-        </Button>
-      </Auth>
-      <Auth code="sys:menu:import">
-        <Button icon="upload" onClick={onImport}>
-          {t('import')}
-        </Button>
-      </Auth>
-      <Auth code="sys:menu:add">
-        <Button look="solid" icon="plus" onClick={() => tab.open('/system/menu-edit/new')}>
-          {t('add')}
-        </Button>
-      </Auth>
-    </>
-  )
-}
+const pageActs = ({ isAllFolded, toggleAll }: Folding, filter: ReturnType<typeof filterOf>): Act<unknown>[] => [
+  {
+    ...{ word: isAllFolded ? 'expandAll' : 'collapseAll', look: 'plain', icon: 'chevrons-up-down' },
+    does: toggleAll,
+  },
+  {
+    ...exportAct('exportSheet', 'sys:menu:export', () => send(menuDefineCalls.exportSheet, filter)),
+    look: 'plain',
+  },
+  {
+    ...{ word: 'export', icon: 'download', code: 'sys:menu:export' },
+    does: () => saveAnswer(send(menuDefineCalls.export, {}), 'menu.json'),
+  },
+  {
+    ...{ word: 'import', icon: 'upload', code: 'sys:menu:import' },
+    opens: (_, onClose) => <MenuImport onClose={onClose} />,
+  },
+  {
+    ...{ word: 'add', look: 'solid', icon: 'plus', code: 'sys:menu:add' },
+    does: (_, { tab }) => tab.open('/system/menu-edit/new'),
+  },
+]
 
 const MenuScreen = () => {
   const t = useWords('menuDefine')
@@ -159,7 +140,8 @@ const MenuScreen = () => {
   const isWhole = Object.values(filter).every((value) => value === undefined)
   const { folding, shown } = useFolding(rows, !isWhole)
   const [activeId, setActive] = useState('')
-  const [over, setOver] = useState<'import' | 'history' | null>(null)
+  const { over, open } = useOver()
+  const { bindTo } = useActs({ words: 'menuDefine', open })
   const one = rows.find(({ id }) => id === activeId)
   const maySort = useAuth('sys:menu:sort')
   const put = useSorting(rows, answer.data?.treeVersion ?? '')
@@ -173,9 +155,9 @@ const MenuScreen = () => {
         isWhole={isWhole}
         noneYet={t('noneYet')}
         parameters={<AddressSearch address={address} placeholder={t('search')} />}
-        chips={<TypeFilter address={address} />}
-        actions={<PageActs address={address} folding={folding} onImport={() => setOver('import')} />}
-        foot={<MenuActs rows={rows} one={one} put={isWhole ? put : null} onHistory={() => setOver('history')} />}
+        chips={choice('type', menuTypes, { none: 'anyType', width: 170 })({ address, t })}
+        actions={<Acts of={bindTo(pageActs(folding, filter), true)} />}
+        foot={<Acts of={bindTo(menuActs(rows, isWhole ? put : null), one)} />}
         grid={{
           ...{ id: 'menu-define', columns, rows: shown },
           rowKey: (row) => row.id,
@@ -185,10 +167,7 @@ const MenuScreen = () => {
           place: address.search,
         }}
       />
-      {over === 'import' && <MenuImport onClose={() => setOver(null)} />}
-      {over === 'history' && one && (
-        <ChangeHistory chain="group" objectType="menu" objectNo={one.routeName} onClose={() => setOver(null)} />
-      )}
+      {over}
     </div>
   )
 }
