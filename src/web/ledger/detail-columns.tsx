@@ -7,7 +7,14 @@ import type { LedgerFormName } from '../../domain/ledger/ledger-measure.ts'
 import { openDayTotals } from '../../domain/ledger/ledger-rows.ts'
 import { type Say, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { figureColumn, onSide, voucherColumn } from '../parts/report/report-columns.tsx'
+import {
+  auxCodes,
+  figureColumn,
+  onSide,
+  sideColumn,
+  voucherColumn,
+  wordColumn,
+} from '../parts/report/report-columns.tsx'
 import { useSubjectNames } from '../parts/report/subject-names.ts'
 import type { Report } from '../parts/report/use-report.ts'
 
@@ -32,12 +39,6 @@ export const withDays = (rows: readonly DetailLedgerRowShape[], digits: number):
     ]
   })
 }
-
-const auxCodes = (aux: string): string =>
-  aux
-    .split(';')
-    .map((pair) => pair.slice(pair.indexOf(':') + 1))
-    .join(' ')
 
 type NameOfSubject = (code: string) => string
 
@@ -158,18 +159,7 @@ const foreign = (make: Make, name: 'debit' | 'credit' | 'balance'): Column => {
   )
 }
 
-const word = (key: string, title: string, width: number, cell: (row: LedgerRow) => string): Column => ({
-  ...{ key, title, width, quiet: true, cell },
-})
-
-const side = ({ t }: Make): Column => ({
-  key: 'side',
-  title: t('side'),
-  width: 48,
-  align: 'center',
-  quiet: true,
-  cell: (row) => t(`side_${row.side}`),
-})
+const side = ({ t }: Make): Column => sideColumn<LedgerRow>(t, 'side', (row) => row.side, 48)
 
 const counted = (make: Make): Column[] => {
   const { t, look } = make
@@ -184,7 +174,7 @@ const counted = (make: Make): Column[] => {
 }
 
 const inCurrency = (make: Make): Column[] => [
-  word('currency', make.t('currency'), 72, (row) => row.currency),
+  wordColumn('currency', make.t('currency'), 72, (row) => row.currency, { quiet: true }),
   beside(make, 'rate', { key: 'rate', title: make.t('ledgerForm:rate'), width: 72 }),
   ...[foreign(make, 'debit'), amount(make, 'debit'), foreign(make, 'credit'), amount(make, 'credit')],
   ...[side(make), foreign(make, 'balance'), amount(make, 'balance')],
@@ -197,8 +187,10 @@ const threeColumns = (make: Make): Column[] => {
 }
 
 const journal = (make: Make): Column[] => [
-  word('settlement', make.t('ledgerForm:settlement'), 92, (row) => row.beside?.settlement ?? ''),
-  word('settlementNo', make.t('ledgerForm:settlementNo'), 110, (row) => row.beside?.settlementNo ?? ''),
+  wordColumn('settlement', make.t('ledgerForm:settlement'), 92, (row) => row.beside?.settlement ?? '', { quiet: true }),
+  wordColumn('settlementNo', make.t('ledgerForm:settlementNo'), 110, (row) => row.beside?.settlementNo ?? '', {
+    quiet: true,
+  }),
   ...threeColumns(make),
 ]
 
@@ -211,24 +203,23 @@ const amounts: Record<LedgerFormName, (make: Make) => Column[]> = {
 
 /** The other side of the voucher, and the entities of the line. */
 const parties = (t: Say, name: NameOfSubject): Column[] => [
-  { ...word('contra', t('contra'), 150, (row) => contraText(row.contra, name)), min: 80, grow: 2 },
-  { ...word('aux', t('aux'), 96, (row) => auxCodes(row.aux)), min: 60 },
+  wordColumn('contra', t('contra'), 150, (row) => contraText(row.contra, name), { quiet: true, min: 80, grow: 2 }),
+  wordColumn('aux', t('aux'), 96, (row) => auxCodes(row.aux), { quiet: true, min: 60 }),
 ]
 
-const words = ({ look, t }: Make, name: NameOfSubject): Column[] => [
-  { key: 'date', title: t('date'), width: 104, pinned: isWide(look), cell: (row) => row.date },
-  voucherColumn(t('voucher'), { width: isWide(look) ? 80 : 84, pinned: isWide(look) }),
-  ...(look.isParent ? [word('subject', t('code'), isWide(look) ? 80 : 90, (row) => row.subject)] : []),
-  {
-    key: 'summary',
-    title: t('summary'),
-    width: 220,
-    min: isWide(look) ? 96 : 110,
-    grow: 2,
-    cell: (row) => (row.kind === 'line' ? row.summary : t(`row_${row.kind}`)),
-  },
-  ...(isWide(look) ? [] : parties(t, name)),
-]
+const words = ({ look, t }: Make, name: NameOfSubject): Column[] => {
+  const pinned = isWide(look)
+  const summaryOf = (row: LedgerRow) => (row.kind === 'line' ? row.summary : t(`row_${row.kind}`))
+  return [
+    wordColumn('date', t('date'), 104, (row) => row.date, { pinned }),
+    voucherColumn(t('voucher'), { width: pinned ? 80 : 84, pinned }),
+    ...(look.isParent
+      ? [wordColumn<LedgerRow>('subject', t('code'), pinned ? 80 : 90, (row) => row.subject, { quiet: true })]
+      : []),
+    wordColumn('summary', t('summary'), 220, summaryOf, { min: pinned ? 96 : 110, grow: 2 }),
+    ...(pinned ? [] : parties(t, name)),
+  ]
+}
 
 export const useDetailColumns = (report: Report, lines: LinkLines, look: DetailLook): GridColumn<LedgerRow>[] => {
   const t = useWords('reportScreen')

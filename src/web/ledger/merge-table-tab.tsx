@@ -1,8 +1,8 @@
 // The subject balance table of merged books; figures are taken apart by company, totals lead to the worksheet.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
+import { recordOf } from '../../domain/base/record.ts'
 import { figuresOf, mergedFigures, type TrialFigure, trialColumns } from '../../domain/ledger/trial-column.ts'
 import { pairsOf, trialForms } from '../../domain/ledger/trial-form.ts'
 import { senderOf } from '../api/query.ts'
@@ -12,11 +12,12 @@ import { changedSearch } from '../parts/address.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, modeOf, questionOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
+import { useSlowReport } from '../parts/report/report-answer.ts'
 import { AddressChip, AddressChoice, closingOf, LevelParameter, levelOf } from '../parts/report/report-bars.tsx'
 import {
   OpenFigure,
   subjectColumns,
-  TotalMoney,
+  totalLine,
   unitText,
   widthOfFigures,
   withLastEdge,
@@ -24,7 +25,6 @@ import {
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-work.tsx'
 import { type Basis, ExplainedTable } from './merge-explain-table.tsx'
 import { formOf } from './trial-columns.tsx'
 
@@ -60,21 +60,6 @@ const useColumns = (report: Report, rows: readonly TrialBalanceRowShape[]): Grid
   }, [t, lang, report, rows])
 }
 
-/** Sums of the sides of leaves lead to the worksheet of all of them. */
-const totalLinks = (report: Report, name: string, total: Readonly<Record<TrialFigure, string>>) => {
-  const { group, companies } = questionOf(report)
-  const shown = shownIn(report).filter((figure) => !isZeroText(total[figure]))
-  return Object.fromEntries(
-    shown.map((figure) => {
-      const query = { view: 'worksheet', basis: basisOf(figure), mode: modeOf(report), group, companies }
-      return [
-        figure,
-        report.drill('/report/merge', query, { name, figure: total[figure], kind: kindOf(trialColumns[figure].pair) }),
-      ]
-    }),
-  )
-}
-
 /** The figure that is taken apart stands in the address, as its subject and its column. */
 const useTakenApart = (report: Report, rows: readonly TrialBalanceRowShape[]) => {
   const t = useWords('reportScreen')
@@ -101,16 +86,28 @@ const useTakenApart = (report: Report, rows: readonly TrialBalanceRowShape[]) =>
   return { isOpen: row !== undefined, show, close, panel, place: changedSearch(address.search, gone) }
 }
 
+/** Sums of the sides of leaves lead to the worksheet of all of them. */
 const useTotals = (report: Report, total: Readonly<Record<TrialFigure, string>> | undefined) => {
   const t = useWords('reportScreen')
   return useMemo(() => {
     if (!total) return undefined
-    const cells = shownIn(report).map((figure) => [
-      figure,
-      <TotalMoney key={figure} report={report} value={total[figure]} />,
-    ])
-    const name = t('totalLeaves')
-    return [{ key: 'total', links: totalLinks(report, name, total), cells: { name, ...Object.fromEntries(cells) } }]
+    const { group, companies } = questionOf(report)
+    const [name, shown] = [t('totalLeaves'), shownIn(report)]
+    const toSheet = (figure: TrialFigure) => {
+      const query = { view: 'worksheet', basis: basisOf(figure), mode: modeOf(report), group, companies }
+      const kind = kindOf(trialColumns[figure].pair)
+      return report.drill('/report/merge', query, { name, figure: total[figure], kind })
+    }
+    const links = recordOf(
+      shown.filter((figure) => !isZeroText(total[figure])),
+      toSheet,
+    )
+    return totalLine(
+      report,
+      ['name', name],
+      recordOf(shown, (figure) => total[figure]),
+      { links },
+    )
   }, [report, total, t])
 }
 
@@ -119,17 +116,8 @@ const noRows: readonly TrialBalanceRowShape[] = []
 export const MergeTableTab = ({ report }: { report: Report }) => {
   const t = useWords('reportScreen')
   const mode = modeOf(report) === 'sum' ? ('sum' as const) : ('merged' as const)
-  const input = {
-    ...questionOf(report),
-    from: report.from,
-    mode,
-    level: levelOf(report, 'all'),
-    ...closingOf(report),
-  }
-  const { answer, running } = useSlowCall(reportMergeCalls.mergeTable, input, {
-    placeholderData: keepPreviousData,
-    enabled: isNamed(report),
-  })
+  const input = { ...questionOf(report), from: report.from, mode, level: levelOf(report, 'all'), ...closingOf(report) }
+  const { answer, running } = useSlowReport(reportMergeCalls.mergeTable, input, isNamed(report))
   const { data } = answer
   const rows = data?.rows ?? noRows
   const columns = useColumns(report, rows)

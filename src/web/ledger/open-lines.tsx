@@ -13,10 +13,11 @@ import { AddressChoice, IncludeParameter, MonthParameter } from '../parts/report
 import {
   figureColumn,
   onSide,
-  TotalMoney,
+  totalLine,
   voucherColumn,
   widthOfFigures,
   withLastEdge,
+  wordColumn,
 } from '../parts/report/report-columns.tsx'
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
@@ -61,27 +62,17 @@ const useColumns = (report: Report, rows: readonly Row[], closing: string): Grid
           row.voucherId === '' ? null : { path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' },
         ({ kind }) => shared(kind === 'opening' ? 'plainFigure:begins' : 'plainFigure:noLine'),
       )
-    const text = (key: string, title: string, width: number, cell: (row: Row) => string): GridColumn<Row> => ({
-      ...{ key, title, width, quiet: true, cell },
-    })
-    return withLastEdge([
-      text('subject', shared('code'), 92, (row) => row.subject),
-      {
-        key: 'entities',
-        title: shared('aux'),
-        width: 200,
-        min: 110,
-        grow: 1,
-        cell: (row) => row.entities.map((one) => `${one.code} ${nameOf(one, lang)}`).join(' · '),
-      },
-      text('date', shared('date'), 104, (row) => row.date),
-      text('due', t('due'), 104, (row) => row.due),
+    const namesOf = ({ entities }: Row) => entities.map((one) => `${one.code} ${nameOf(one, lang)}`).join(' · ')
+    const summaryOf = (row: Row) => row.summary || (row.kind === 'line' ? '' : t(`kind_${row.kind}`))
+    const quiet = { quiet: true }
+    return withLastEdge<Row>([
+      wordColumn('subject', shared('code'), 92, (row) => row.subject, quiet),
+      wordColumn('entities', shared('aux'), 200, namesOf, { min: 110, grow: 1 }),
+      wordColumn('date', shared('date'), 104, (row) => row.date, quiet),
+      wordColumn('due', t('due'), 104, (row) => row.due, quiet),
       voucherColumn(shared('voucher')),
-      {
-        ...{ key: 'summary', title: shared('summary'), width: 220, min: 120, grow: 2 },
-        cell: (row) => row.summary || (row.kind === 'line' ? '' : t(`kind_${row.kind}`)),
-      },
-      text('invoice', t('invoice'), 120, (row) => row.invoice),
+      wordColumn('summary', shared('summary'), 220, summaryOf, { min: 120, grow: 2 }),
+      wordColumn('invoice', t('invoice'), 120, (row) => row.invoice, quiet),
       figure('whole'),
       figure('open'),
     ])
@@ -140,17 +131,15 @@ export const OpenLines = ({ report }: { report: Report }) => {
   const closing = data?.closing ?? ''
   const columns = useColumns(report, rows, closing)
   const total = onSide(data?.total ?? '', closing)
-  const totals = useMemo(
-    () => [
-      {
-        key: 'total',
-        cells: { summary: t('total'), open: <TotalMoney report={report} value={total} /> },
-        links: balanceOf(report, t('total'), total),
-        whys: { open: t('plainFigure:rowsAbove') },
-      },
-    ],
-    [t, report, total],
-  )
+  const totals = useMemo(() => {
+    const links = balanceOf(report, t('total'), total)
+    return totalLine(
+      report,
+      ['summary', t('total')],
+      { open: total },
+      { links, whys: { open: t('plainFigure:rowsAbove') } },
+    )
+  }, [t, report, total])
   const codes = (input.of ?? '').split(';').map((part) => part.split(':')[1] ?? '')
   const where = [input.subject.replaceAll(',', ', '), ...codes].filter(Boolean).join(' · ')
   useTabTitle(t('title'))

@@ -1,6 +1,6 @@
 // Balance table 1: the subject balance table in two to eight columns, with its proof, or by months.
 
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { ResultOf } from '../../contract/base/call.ts'
 import type { MonthTableRowShape, monthTableCalls } from '../../contract/ledger/balance-table.ts'
 import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
@@ -19,7 +19,7 @@ import { AddressChoice, IncludeParameter, MonthParameter, rangeOf, subjectsOf } 
 import {
   figureColumn,
   subjectColumns,
-  TotalMoney,
+  totalLine,
   unitText,
   widthOfFigures,
   withLastEdge,
@@ -121,10 +121,7 @@ const Pair = ({ report, total, digits, pair }: ChecksProps & { pair: CheckedPair
   )
 }
 
-/**
- * The foot of balance table 1: debit and credit of its three pairs, the stamp of the trial balance, or what to look
- * at.
- */
+/** Debit and credit of the three pairs, the stamp of the trial balance, or what to look at. */
 const TrialChecks = (props: ChecksProps) => {
   const t = useWords('reportScreen')
   const isFine = checkedPairs.every((pair) => differenceOf(props.total, pair, props.digits) === 0n)
@@ -139,8 +136,6 @@ const TrialChecks = (props: ChecksProps) => {
     </>
   )
 }
-
-// Balance table 1 by months: a column for each month of the year so far, each figure with the way to its ledger.
 
 type Row = MonthTableRowShape
 type Book = ResultOf<typeof monthTableCalls.balanceTable1Months>['books'][number]
@@ -161,35 +156,25 @@ const useColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] =
     const [first = '', last = ''] = [months[0], months.at(-1)]
     const figures = rows.flatMap((row) => [row.opening, row.total, ...row.figures])
     const width = widthOfFigures([...figures, ...(book?.total?.figures ?? []), book?.total?.total ?? null], leastWidth)
-    const nameIt = (row: Row) => `${row.subject} ${nameOf(row, lang)}`
     const of = (
       key: string,
       title: string,
       value: (row: Row) => string | null,
-      { from, month, kind }: { from: string; month: string; kind: TrailStep['kind'] },
+      [from, month, kind]: readonly [from: string, month: string, kind: TrailStep['kind']],
     ) =>
       figureColumn<Row>(
         report,
         { key, title, width },
         value,
-        (row) => `${nameIt(row)} ${title}`,
-        (row) => ({
-          ...trialLedger(report, row, { from, month }),
-          kind,
-        }),
+        (row) => `${row.subject} ${nameOf(row, lang)} ${title}`,
+        (row) => ({ ...trialLedger(report, row, { from, month }), kind }),
       )
-    const opening = of('opening', shared('aux_opening'), (row) => row.opening, {
-      from: first,
-      month: first,
-      kind: 'opening',
-    })
-    const kind = isBalance ? 'closing' : 'movement'
-    const total = of('total', t('total', { n: months.length }), (row) => row.total, { from: first, month: last, kind })
+    const kind = isBalance ? ('closing' as const) : ('movement' as const)
     return withLastEdge([
       ...subjectColumns<Row>(shared, lang),
-      ...(isBalance ? [opening] : []),
-      ...months.map((month, at) => of(month, month, (row) => row.figures[at] ?? null, { from: month, month, kind })),
-      ...(isBalance ? [] : [total]),
+      ...(isBalance ? [of('opening', shared('aux_opening'), (row) => row.opening, [first, first, 'opening'])] : []),
+      ...months.map((month, at) => of(month, month, (row) => row.figures[at] ?? null, [month, month, kind])),
+      ...(isBalance ? [] : [of('total', t('total', { n: months.length }), (row) => row.total, [first, last, kind])]),
     ])
   }, [t, shared, lang, report, book])
 }
@@ -198,22 +183,17 @@ const useTotals = (report: Report, book: Book | undefined) => {
   const t = useWords('reportScreen')
   return useMemo(() => {
     if (!book?.total) return undefined
-    const { figures, total } = book.total
-    const cells: Record<string, ReactNode> = {
-      name: t('totalLeaves'),
-      total: <TotalMoney report={report} value={total} />,
-    }
+    const months = book.months
+    const figures: Record<string, string> = {}
     const links: Record<string, string> = {}
-    const link = (key: string, figure: string, from: string, month: string) => {
+    const put = (key: string, figure: string, [from = '', month = '']: readonly (string | undefined)[]) => {
+      figures[key] = figure
       const to = leavesLink(report, { from, month }, { name: t('totalLeaves'), figure, kind: 'movement' })
       if (to) links[key] = to
     }
-    for (const [at, month] of book.months.entries()) {
-      cells[month] = <TotalMoney report={report} value={figures[at] ?? ''} />
-      link(month, figures[at] ?? '', month, month)
-    }
-    link('total', total, book.months[0] ?? '', book.months.at(-1) ?? '')
-    return [{ key: 'total', cells, links }]
+    for (const [at, month] of months.entries()) put(month, book.total.figures[at] ?? '', [month, month])
+    put('total', book.total.total, [months[0], months.at(-1)])
+    return totalLine(report, ['name', t('totalLeaves')], figures, { links })
   }, [t, report, book])
 }
 

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { CurrencyBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { recordOf } from '../../domain/base/record.ts'
 import { senderOf } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { isZeroText } from '../kit/money.tsx'
@@ -19,35 +20,27 @@ import {
   ledgerOf,
   onSide,
   sideColumn,
+  sideOf,
   subjectColumns,
-  TotalMoney,
+  totalLine,
   widthOfFigures,
   withLastEdge,
+  wordColumn,
 } from '../parts/report/report-columns.tsx'
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { currencyIn } from './trial-bars.tsx'
 
-const figures = [
-  'openingOriginal',
-  'openingBase',
-  'debitOriginal',
-  'debitBase',
-  'creditOriginal',
-  'creditBase',
-  'closingOriginal',
-  'closingBase',
-] as const
-
-type Figure = (typeof figures)[number]
 const parts = ['opening', 'debit', 'credit', 'closing'] as const
+type Part = (typeof parts)[number]
+type Figure = `${Part}${'Original' | 'Base'}`
 
 /** The words of the heads need this much in every language. */
 const leastWidth = 96
 const nameLeast = 112
 
-const isBalance = (figure: Figure): boolean => figure.startsWith('opening') || figure.startsWith('closing')
+const isBalance = (figure: string): boolean => figure.startsWith('opening') || figure.startsWith('closing')
 
 /** What decides the side of both balances: the one in base currency, or the other where that is zero. */
 const signedOf = (row: CurrencyBalanceRowShape, figure: Figure): string => {
@@ -74,7 +67,7 @@ const drillOf = (row: Row, figure: string) => ({
   kind: kindOf(figure.replace(/Base|Original|Quantity/, '')),
 })
 
-const quantityColumn = ({ report, t, lang }: Make, part: (typeof parts)[number]): GridColumn<Row>[] =>
+const quantityColumn = ({ report, t, lang }: Make, part: Part): GridColumn<Row>[] =>
   report.address.has('quantity')
     ? [
         figureColumn<Row>(
@@ -144,7 +137,7 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
   return useMemo(() => {
     const make = { report, t, lang, may: { rate: mayRate, posting: mayPost } }
     const width = widthOfFigures(
-      rows.flatMap((row) => figures.map((figure) => row[figure])),
+      rows.flatMap((row) => parts.flatMap((part) => [row[`${part}Original`], row[`${part}Base`]])),
       leastWidth,
     )
     const amount = (figure: Figure) =>
@@ -156,18 +149,12 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
         (row) => drillOf(row, figure),
       )
     const side = (part: 'opening' | 'closing') =>
-      sideColumn<Row>(t, `${part}BaseSide`, t('side'), (row) => signedOf(row, `${part}Base`))
-    const counted: GridColumn<Row> = {
-      key: 'unit',
-      title: t('balanceTable:countedIn'),
-      width: 80,
-      quiet: true,
-      cell: (row) => row.unit,
-    }
+      sideColumn<Row>(t, `${part}BaseSide`, (row) => sideOf(signedOf(row, `${part}Base`)))
+    const counted = wordColumn<Row>('unit', t('balanceTable:countedIn'), 80, (row) => row.unit, { quiet: true })
     return withLastEdge([
       // Ten columns of figures: the name gives way first.
       ...subjectColumns<Row>(t, lang).map((column) => (column.key === 'name' ? { ...column, min: nameLeast } : column)),
-      { key: 'currency', title: t('currency'), width: 72, quiet: true, cell: (row) => row.currency },
+      wordColumn('currency', t('currency'), 72, (row) => row.currency, { quiet: true }),
       ...(report.address.has('quantity') ? [counted] : []),
       ...shownParts(report).flatMap((part) => [
         ...(part === 'opening' || part === 'closing' ? [side(part)] : []),
@@ -180,11 +167,11 @@ const useColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => 
   }, [t, lang, report, rows, mayRate, mayPost])
 }
 
-/** Base amounts sum over currencies; originals and quantities do not. */
-const summed = ['openingBase', 'debitBase', 'creditBase', 'closingBase', 'revalued', 'difference'] as const
-
 const baseSums = ['openingBase', 'debitBase', 'creditBase', 'closingBase'] as const
 type BaseSums = Readonly<Record<(typeof baseSums)[number], string>>
+
+/** Base amounts sum over currencies; originals and quantities do not. */
+const summed = [...baseSums, 'revalued', 'difference'] as const
 
 /**
  * All currencies together are what the leaves of balance table 1 sum to. What moved in one of them, or in all foreign
@@ -193,11 +180,8 @@ type BaseSums = Readonly<Record<(typeof baseSums)[number], string>>
 const totalLinks = (report: Report, name: string, sums: BaseSums): Record<string, string> => {
   const shown = baseSums.filter((key) => !isZeroText(sums[key]))
   const lead = (keys: readonly (typeof baseSums)[number][], path: string, query: Record<string, string | undefined>) =>
-    Object.fromEntries(
-      keys.map((key) => {
-        const kind = kindOf(key.replace('Base', ''))
-        return [key, report.drill(path, query, { name, figure: sums[key], kind })]
-      }),
+    recordOf(keys, (key) =>
+      report.drill(path, query, { name, figure: sums[key], kind: kindOf(key.replace('Base', '')) }),
     )
   const asked = subjectsOf(report)
   const isAll = report.address.has('all') && currencyIn(report) === undefined
@@ -221,27 +205,23 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
   const mayPost = useAuth('gl:posting:view')
   return useMemo(() => {
     if (rows.length === 0) return undefined
-    const sumOf = (key: (typeof summed)[number]): bigint =>
-      rows.reduce((sum, row) => sum + readSum(row[key] ?? '', digits), 0n)
-    const side = (sum: bigint) => t(`reportScreen:side_${sum === 0n ? 'nil' : sum > 0n ? 'debit' : 'credit'}`)
-    const cells = Object.fromEntries(
-      summed.map((key) => {
-        const text = formatMoney(sumOf(key), digits)
-        const hasSide = key === 'openingBase' || key === 'closingBase' || key === 'revalued'
-        const shown = hasSide ? onSide(text, text) : text
-        return [key, <TotalMoney key={key} report={report} value={shown} />]
-      }),
+    const sums = recordOf(summed, (key) =>
+      formatMoney(
+        rows.reduce((sum, row) => sum + readSum(row[key] ?? '', digits), 0n),
+        digits,
+      ),
     )
-    const sides = { openingBaseSide: side(sumOf('openingBase')), closingBaseSide: side(sumOf('closingBase')) }
-    const text = (key: (typeof baseSums)[number]) => formatMoney(sumOf(key), digits)
-    const sums = {
-      ...{ openingBase: text('openingBase'), debitBase: text('debitBase') },
-      ...{ creditBase: text('creditBase'), closingBase: text('closingBase') },
+    const { openingBase, closingBase, revalued } = sums
+    const shown = {
+      ...sums,
+      ...{ openingBase: onSide(openingBase, openingBase), closingBase: onSide(closingBase, closingBase) },
+      revalued: onSide(revalued, revalued),
     }
+    const side = (sum: string) => t(`reportScreen:side_${sideOf(sum)}`)
+    const cells = { openingBaseSide: side(openingBase), closingBaseSide: side(closingBase) }
     const links = { ...totalLinks(report, t('total'), sums), ...revaluedLinks(report, mayPost) }
-    const why = t('plainFigure:rowsAbove')
-    const whys = Object.fromEntries(summed.map((key) => [key, why]))
-    return [{ key: 'total', cells: { name: t('total'), ...sides, ...cells }, links, whys }]
+    const whys = recordOf(summed, () => t('plainFigure:rowsAbove'))
+    return totalLine(report, ['name', t('total')], shown, { cells, links, whys })
   }, [report, rows, digits, t, mayPost])
 }
 
@@ -261,12 +241,10 @@ const noRows: readonly Row[] = []
 const CurrencyTable = () => {
   const t = useWords('reportScreen')
   const report = useReport(t('balanceTable2'))
+  const isOn = (name: string) => report.address.has(name) || undefined
   const input = {
-    ...rangeOf(report),
-    currency: currencyIn(report),
-    all: report.address.has('all') || undefined,
-    quantity: report.address.has('quantity') || undefined,
-    revaluation: report.address.has('revaluation') || undefined,
+    ...{ ...rangeOf(report), currency: currencyIn(report) },
+    ...{ all: isOn('all'), quantity: isOn('quantity'), revaluation: isOn('revaluation') },
   }
   const answer = useReportCall(report, reportCalls.balanceTable2, input)
   const rows = answer.data?.books[0]?.rows ?? noRows
@@ -283,9 +261,9 @@ const CurrencyTable = () => {
           <SubjectRange report={report} />
           <AddressCurrency address={report.address} label={t('currency')} />
           <BarLine />
-          <AddressChip report={report} name="all" label={t('balanceTable:all')} />
-          <AddressChip report={report} name="quantity" label={t('balanceTable:quantity')} />
-          <AddressChip report={report} name="revaluation" label={t('balanceTable:revaluation')} />
+          {['all', 'quantity', 'revaluation'].map((name) => (
+            <AddressChip key={name} report={report} name={name} label={t(`balanceTable:${name}`)} />
+          ))}
         </>
       }
       grid={{

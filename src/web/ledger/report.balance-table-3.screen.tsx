@@ -11,14 +11,16 @@ import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { AddressChip, AddressChoice, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
+  type BalanceFigure,
+  balanceColumns,
+  balanceFigures,
   figureColumn,
-  onSide,
-  sideColumn,
   subjectColumns,
-  TotalMoney,
+  totalLine,
   widthOfFigures,
   widthOfTitle,
   withLastEdge,
+  wordColumn,
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
@@ -26,15 +28,11 @@ import { type Report, useReport } from '../parts/report/use-report.ts'
 import { isOpenLines, OpenLines } from './open-lines.tsx'
 import { KindParameters, kindsIn, SplitTable } from './split-table.tsx'
 
-const figures = ['opening', 'debit', 'credit', 'closing'] as const
-
-const drillOf = (row: AuxBalanceRowShape, figure: (typeof figures)[number]) => ({
+const drillOf = (row: AuxBalanceRowShape, figure: BalanceFigure) => ({
   path: `/report/general-ledger-2/${row.subject}`,
   query: { entity: row.entityCode === '' ? undefined : `${row.entityType}:${row.entityCode}` },
   kind: kindOf(figure),
 })
-
-const isBalance = (figure: (typeof figures)[number]): boolean => figure === 'opening' || figure === 'closing'
 
 /** The words of the heads need this much in every language. */
 const leastWidth = 104
@@ -42,51 +40,21 @@ const leastWidth = 104
 const useColumns = (report: Report, rows: readonly AuxBalanceRowShape[]): GridColumn<AuxBalanceRowShape>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
-  const width = useMemo(() => {
-    const values = rows.flatMap((row) => figures.map((figure) => row[figure]))
-    return widthOfFigures(values, leastWidth)
-  }, [rows])
-  return useMemo(
-    () =>
-      withLastEdge([
-        ...subjectColumns<AuxBalanceRowShape>(t, lang),
-        {
-          key: 'entityType',
-          title: t('entityType'),
-          width: 108,
-          quiet: true,
-          cell: (row) => (row.entityType === '' ? '–' : t(`master:entity_${row.entityType}`)),
-        },
-        {
-          key: 'entityCode',
-          title: t('entityCode'),
-          width: 96,
-          quiet: true,
-          cell: (row) => row.entityCode || t('noEntity'),
-        },
-        {
-          key: 'entityName',
-          title: t('entityName'),
-          width: 180,
-          min: 100,
-          grow: 2,
-          cell: (row) => nameOf(row.entityNames, lang),
-        },
-        ...figures.flatMap((figure) => [
-          ...(isBalance(figure)
-            ? [sideColumn<AuxBalanceRowShape>(t, `${figure}Side`, t('side'), (row) => row[figure])]
-            : []),
-          figureColumn<AuxBalanceRowShape>(
-            report,
-            { key: figure, title: t(`aux_${figure}`), width },
-            (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
-            (row) => `${row.subject} ${row.entityCode}`,
-            (row) => drillOf(row, figure),
-          ),
-        ]),
-      ]),
-    [t, lang, report, width],
-  )
+  return useMemo(() => {
+    const values = rows.flatMap((row) => balanceFigures.map((figure) => row[figure]))
+    const type = ({ entityType }: AuxBalanceRowShape) => (entityType === '' ? '–' : t(`master:entity_${entityType}`))
+    return withLastEdge([
+      ...subjectColumns<AuxBalanceRowShape>(t, lang),
+      wordColumn('entityType', t('entityType'), 108, type, { quiet: true }),
+      wordColumn('entityCode', t('entityCode'), 96, (row) => row.entityCode || t('noEntity'), { quiet: true }),
+      wordColumn('entityName', t('entityName'), 180, (row) => nameOf(row.entityNames, lang), { min: 100, grow: 2 }),
+      ...balanceColumns<AuxBalanceRowShape>(report, t, widthOfFigures(values, leastWidth), {
+        sums: (row) => row,
+        nameIt: (row) => `${row.subject} ${row.entityCode}`,
+        drill: drillOf,
+      }),
+    ])
+  }, [t, lang, report, rows])
 }
 
 const noRows: readonly AuxBalanceRowShape[] = []
@@ -157,7 +125,7 @@ const usePivotColumns = (report: Report, book: Book | undefined): GridColumn<Row
           const entity = entities[at]
           return entity?.code ? `${entity.code} ${nameOf(entity, lang)}` : t('noEntity')
         }
-        return { ...{ key: `kind${at}`, title: t(`master:entity_${kind}`), width: 180, min: 120, pinned: true }, cell }
+        return wordColumn(`kind${at}`, t(`master:entity_${kind}`), 180, cell, { min: 120, pinned: true })
       }),
       ...(book?.subjects ?? []).map((subject, at) => {
         const title = `${subject.subject} ${nameOf(subject, lang)}`
@@ -184,26 +152,16 @@ const useTotals = (report: Report, book: Book | undefined) => {
   const lang = useLang()
   return useMemo(() => {
     if (!book || book.rows.length === 0) return undefined
-    const entries = book.subjects.map((subject, at) => [subject, book.totals[at] ?? ''] as const)
-    const cells = entries.map(([{ subject }, figure]) => [
-      subject,
-      <TotalMoney key={subject} report={report} value={figure} />,
-    ])
-    const links = entries.map(([subject, figure]) => [
-      subject.subject,
-      report.drill(
-        `/report/general-ledger-2/${subject.subject}`,
-        {},
-        { name: `${subject.subject} ${nameOf(subject, lang)}`, figure, kind: kindOf(measureOf(report)) },
-      ),
-    ])
-    return [
-      {
-        key: 'total',
-        cells: { kind0: t('totalSubjects'), ...Object.fromEntries(cells) },
-        links: Object.fromEntries(links),
-      },
-    ]
+    const kind = kindOf(measureOf(report))
+    const figures: Record<string, string> = {}
+    const links: Record<string, string> = {}
+    for (const [at, subject] of book.subjects.entries()) {
+      const [{ subject: code }, figure] = [subject, book.totals[at] ?? '']
+      figures[code] = figure
+      const name = `${code} ${nameOf(subject, lang)}`
+      links[code] = report.drill(`/report/general-ledger-2/${code}`, {}, { name, figure, kind })
+    }
+    return totalLine(report, ['kind0', t('totalSubjects')], figures, { links })
   }, [t, lang, report, book])
 }
 

@@ -7,6 +7,7 @@ import {
   entitySubjectCalls,
 } from '../../contract/ledger/entity-subject.ts'
 import { type EntityNarrowed, entitySubjectLink } from '../../contract/statement/ledger-link.ts'
+import { recordOf } from '../../domain/base/record.ts'
 import { printPaper } from '../api/download.ts'
 import { send, senderOf, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -27,20 +28,19 @@ import {
   subjectsOf,
 } from '../parts/report/report-bars.tsx'
 import {
+  type BalanceFigure,
+  balanceColumns,
+  balanceFigures,
   figureColumn,
-  onSide,
-  sideColumn,
+  shownSums,
   sideOf,
-  TotalMoney,
+  totalLine,
   widthOfFigures,
   withLastEdge,
+  wordColumn,
 } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-
-const figures = ['opening', 'debit', 'credit', 'closing'] as const
-type Figure = (typeof figures)[number]
-const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
 
 /** What the address narrows the report to. */
 const narrowedOf = (report: Report): EntityNarrowed => ({
@@ -55,46 +55,30 @@ const leastWidth = 104
 
 /** Entity and subject, what the rows are grouped by first. */
 const nameColumns = (shared: Say, lang: Lang, order: EntitySubjectOrder): GridColumn<EntityShown>[] => {
-  const isHead = ({ kind }: EntityShown) => kind !== 'row'
-  // What a group is stands in its head; below it only the code is said again.
-  const isNamed = (shown: EntityShown, name: EntitySubjectOrder) =>
-    isOwn(shown, name) && (name !== order || isHead(shown))
   const isOwn = ({ kind }: EntityShown, name: EntitySubjectOrder) =>
     kind === 'row' || (kind === 'group' && name === order)
-  const entity: GridColumn<EntityShown>[] = [
-    {
-      key: 'entityCode',
-      title: shared('entityCode'),
-      width: 110,
-      quiet: true,
-      cell: (shown) => (isOwn(shown, 'entity') ? shown.row.entityCode : ''),
-    },
-    {
-      key: 'entityName',
-      title: shared('entityName'),
-      width: 190,
-      min: 110,
-      grow: 2,
-      cell: (shown) => (isNamed(shown, 'entity') ? nameOf(shown.row.entityNames, lang) : ''),
-    },
+  // What a group is stands in its head; below it only the code is said again.
+  const isNamed = (shown: EntityShown, name: EntitySubjectOrder) =>
+    isOwn(shown, name) && (name !== order || shown.kind !== 'row')
+  const pair = (
+    of: EntitySubjectOrder,
+    [key, title, width]: [string, string, number],
+    codeOf: (row: EntitySubjectRowShape) => string,
+    [nameKey, nameIt]: [string, (row: EntitySubjectRowShape) => string],
+  ): GridColumn<EntityShown>[] => [
+    wordColumn(key, shared(title), width, (shown) => (isOwn(shown, of) ? codeOf(shown.row) : ''), { quiet: true }),
+    wordColumn(nameKey, shared(nameKey), 190, (shown) => (isNamed(shown, of) ? nameIt(shown.row) : ''), {
+      ...{ min: 110, grow: 2 },
+    }),
   ]
-  const subject: GridColumn<EntityShown>[] = [
-    {
-      key: 'subject',
-      title: shared('code'),
-      width: 96,
-      quiet: true,
-      cell: (shown) => (isOwn(shown, 'subject') ? shown.row.subject : ''),
-    },
-    {
-      key: 'subjectName',
-      title: shared('subjectName'),
-      width: 190,
-      min: 110,
-      grow: 2,
-      cell: (shown) => (isNamed(shown, 'subject') ? nameOf(shown.row, lang) : ''),
-    },
-  ]
+  const entity = pair('entity', ['entityCode', 'entityCode', 110], (row) => row.entityCode, [
+    'entityName',
+    (row) => nameOf(row.entityNames, lang),
+  ])
+  const subject = pair('subject', ['subject', 'code', 96], (row) => row.subject, [
+    'subjectName',
+    (row) => nameOf(row, lang),
+  ])
   return order === 'entity' ? [...entity, ...subject] : [...subject, ...entity]
 }
 
@@ -104,64 +88,33 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
   const t = useWords('entitySubject')
   const shared = useWords('reportScreen')
   const lang = useLang()
-  const width = useMemo(
-    () =>
-      widthOfFigures(
-        rows.flatMap(({ sums }) => figures.map((figure) => sums[figure])),
-        leastWidth,
-      ),
-    [rows],
-  )
   return useMemo(() => {
+    const amounts = rows.flatMap(({ sums }) => balanceFigures.map((figure) => sums[figure]))
+    const leads = (shown: EntityShown, figure: BalanceFigure) =>
+      entitySubjectLink(shown, order, figure, narrowedOf(report))
     const original = originalNames.map((key, at) =>
       figureColumn<EntityShown>(
         report,
         { key, title: t(key), zero: 'dash', width: 120 },
         ({ kind, row }) => (kind === 'row' ? row[key] : null),
         ({ row }) => `${row.entityCode} ${row.subject} ${row.currency}`,
-        (shown) => entitySubjectLink(shown, order, figures[at] as Figure, narrowedOf(report)),
+        (shown) => leads(shown, balanceFigures[at] as BalanceFigure),
       ),
     )
+    const typeOf = ({ kind, row }: EntityShown) =>
+      kind === 'type' || order === 'subject' ? shared(`master:entity_${row.entityType}`) : ''
+    const currencyOf = ({ kind, row }: EntityShown) => (kind === 'row' ? row.currency : '')
     return withLastEdge([
-      ...(isOneType
-        ? []
-        : [
-            {
-              key: 'type',
-              title: shared('entityType'),
-              width: 140,
-              quiet: true,
-              cell: ({ kind, row }: EntityShown) =>
-                kind === 'type' || order === 'subject' ? shared(`master:entity_${row.entityType}`) : '',
-            },
-          ]),
+      ...(isOneType ? [] : [wordColumn('type', shared('entityType'), 140, typeOf, { quiet: true })]),
       ...nameColumns(shared, lang, order),
-      ...(byCurrency
-        ? [
-            {
-              key: 'currency',
-              title: shared('currency'),
-              width: 72,
-              quiet: true,
-              cell: ({ kind, row }: EntityShown) => (kind === 'row' ? row.currency : ''),
-            },
-            ...original,
-          ]
-        : []),
-      ...figures.flatMap((figure) => [
-        ...(isBalance(figure)
-          ? [sideColumn<EntityShown>(shared, `${figure}Side`, shared('side'), ({ sums }) => sums[figure])]
-          : []),
-        figureColumn<EntityShown>(
-          report,
-          { key: figure, title: shared(`aux_${figure}`), width },
-          ({ sums }) => (isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]),
-          ({ kind, row }) => (kind === 'type' ? row.entityType : `${row.entityCode} ${row.subject}`),
-          (shown) => entitySubjectLink(shown, order, figure, narrowedOf(report)),
-        ),
-      ]),
+      ...(byCurrency ? [wordColumn('currency', shared('currency'), 72, currencyOf, { quiet: true }), ...original] : []),
+      ...balanceColumns<EntityShown>(report, shared, widthOfFigures(amounts, leastWidth), {
+        sums: ({ sums }) => sums,
+        nameIt: ({ kind, row }) => (kind === 'type' ? row.entityType : `${row.entityCode} ${row.subject}`),
+        drill: leads,
+      }),
     ])
-  }, [t, shared, lang, report, order, byCurrency, isOneType, width])
+  }, [t, shared, lang, report, rows, order, byCurrency, isOneType])
 }
 
 const orders = ['entity', 'subject'] as const
@@ -172,39 +125,21 @@ const totalOf = (
   order: EntitySubjectOrder,
   sums: EntitySumsShape | undefined,
   type: string,
-  label: string,
-  side: (signed: string) => string,
-) =>
-  sums && [
-    {
-      key: 'total',
-      cells: {
-        [order === 'entity' ? 'entityName' : 'subjectName']: label,
-        openingSide: side(sums.opening),
-        closingSide: side(sums.closing),
-        ...Object.fromEntries(
-          figures.map((figure) => [
-            figure,
-            <TotalMoney
-              key={figure}
-              report={report}
-              value={isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]}
-            />,
-          ]),
-        ),
-      },
-      links: Object.fromEntries(
-        figures.map((figure) => {
-          const shown = { kind: 'total' as const, row: { entityType: type, entityCode: '', subject: '', currency: '' } }
-          const { path, query, kind } = entitySubjectLink(shown, order, figure, narrowedOf(report))
-          return [
-            figure,
-            kind === 'voucher' ? path : report.drill(path, query, { name: label, figure: sums[figure], kind }),
-          ]
-        }),
-      ),
-    },
-  ]
+  t: Say,
+) => {
+  if (!sums) return undefined
+  const name = t('entitySubject:typeOf', { type: t(`master:entity_${type}`) })
+  const shown = { kind: 'total' as const, row: { entityType: type, entityCode: '', subject: '', currency: '' } }
+  const links = recordOf(balanceFigures, (figure) => {
+    const { path, query, kind } = entitySubjectLink(shown, order, figure, narrowedOf(report))
+    return kind === 'voucher' ? path : report.drill(path, query, { name, figure: sums[figure], kind })
+  })
+  const sides = recordOf(['openingSide', 'closingSide'], (_, at) =>
+    t(`side_${sideOf(at === 0 ? sums.opening : sums.closing)}`),
+  )
+  const place = order === 'entity' ? 'entityName' : 'subjectName'
+  return totalLine(report, [place, name], shownSums(sums), { cells: sides, links })
+}
 
 const useEntityRows = (report: Report, order: EntitySubjectOrder) => {
   const entityType = report.address.get('entityType') || undefined
@@ -233,7 +168,6 @@ const EntitySubject = () => {
   const { answer, onRange, goOn, input, entityType, types, shown } = useEntityRows(report, order)
   const byCurrency = input.byCurrency === true
   const columns = useColumns(report, { rows: shown, order, byCurrency, isOneType: entityType !== undefined })
-  const side = (signed: string) => shared(`side_${sideOf(signed)}`)
   const mayPrint = useAuth('gl:report:entitySubject:print')
   const [isDrawing, setDrawing] = useState(false)
   const draw = async () => {
@@ -241,7 +175,6 @@ const EntitySubject = () => {
     await printPaper(() => send(entitySubjectCalls.letters, { ...input, byCurrency: undefined, unit: report.unit }))
     setDrawing(false)
   }
-  const label = entityType ? t('typeOf', { type: shared(`master:entity_${entityType}`) }) : ''
   return (
     <ReportPage
       report={report}
@@ -280,7 +213,7 @@ const EntitySubject = () => {
         rowKey: ({ key }) => key,
         rowLook: ({ kind }) => (kind === 'row' ? undefined : 'subtotal'),
         onRange,
-        ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, label, side) } : {}),
+        ...(entityType ? { totals: totalOf(report, order, types.get(entityType), entityType, shared) } : {}),
       }}
       onRest={goOn}
       input={{ ...input, by: order }}

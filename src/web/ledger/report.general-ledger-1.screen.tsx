@@ -9,17 +9,19 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { AddressChip, closingOf, LevelParameter, levelOf, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
-import { figureColumn } from '../parts/report/report-columns.tsx'
+import { figureColumn, sideColumn, wordColumn } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
-const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
+type Row = GeneralLedgerRowShape
+
+const useColumns = (report: Report): GridColumn<Row>[] => {
   const t = useWords('reportScreen')
   const lang = useLang()
   return useMemo(() => {
-    const name = (row: GeneralLedgerRowShape) => `${row.subject} ${nameOf(row, lang)} ${row.period}`
+    const name = (row: Row) => `${row.subject} ${nameOf(row, lang)} ${row.period}`
     const figure = (key: 'debit' | 'credit' | 'balance') =>
-      figureColumn<GeneralLedgerRowShape>(
+      figureColumn<Row>(
         report,
         { key, title: t(key), zero: key === 'balance' ? 'dash' : 'blank' },
         (row) => row[key],
@@ -27,22 +29,11 @@ const useColumns = (report: Report): GridColumn<GeneralLedgerRowShape>[] => {
         (row) => generalLedgerLink(row, key),
       )
     return [
-      { key: 'subject', title: t('code'), width: 96, pinned: true, quiet: true, cell: (row) => row.subject },
-      {
-        key: 'name',
-        title: t('subjectName'),
-        width: 220,
-        min: 130,
-        grow: 2,
-        pinned: true,
-        cell: (row) => nameOf(row, lang),
-      },
-      { key: 'period', title: t('kit:month'), width: 90, cell: (row) => row.period },
-      { key: 'row', title: t('summary'), width: 140, grow: 1, cell: (row) => t(`row_${row.row}`) },
-      figure('debit'),
-      figure('credit'),
-      { key: 'side', title: t('side'), width: 56, align: 'center', quiet: true, cell: (row) => t(`side_${row.side}`) },
-      figure('balance'),
+      wordColumn('subject', t('code'), 96, (row) => row.subject, { pinned: true, quiet: true }),
+      wordColumn('name', t('subjectName'), 220, (row) => nameOf(row, lang), { min: 130, grow: 2, pinned: true }),
+      wordColumn('period', t('kit:month'), 90, (row) => row.period),
+      wordColumn('row', t('summary'), 140, (row) => t(`row_${row.row}`), { grow: 1 }),
+      ...[figure('debit'), figure('credit'), sideColumn<Row>(t, 'side', (row) => row.side, 56), figure('balance')],
     ]
   }, [t, lang, report])
 }

@@ -16,16 +16,24 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { usePagedRows } from '../parts/report/report-answer.ts'
 import { AddressChip, closingOf, IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
-import { figureColumn, voucherColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import {
+  figureColumn,
+  sideColumn,
+  voucherColumn,
+  widthOfFigures,
+  widthOfTitle,
+  wordColumn,
+} from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 import { PlaceParameter, placeIn } from './ledger-place.tsx'
 
 const leastWidth = 96
 
-type Ledger = { subject: string; columns: readonly MultiColumnShape[]; rows: readonly MultiColumnRowShape[] }
+type Row = MultiColumnRowShape
+type Ledger = { subject: string; columns: readonly MultiColumnShape[]; rows: readonly Row[] }
 
-const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridColumn<MultiColumnRowShape>[] => {
+const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridColumn<Row>[] => {
   const t = useWords('multiColumn')
   const shared = useWords('reportScreen')
   const lang = useLang()
@@ -38,7 +46,7 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
     return names.map((name, at) => widthOfFigures(figures(at), Math.max(leastWidth, widthOfTitle(name))))
   }, [names, rows])
   return useMemo(() => {
-    type Row = MultiColumnRowShape
+    const summaryOf = (row: Row) => (row.kind === 'line' ? row.summary : shared(`row_${row.kind}`))
     const rowName = (row: Row) => row.voucher || `${shared(`row_${row.kind}`)} ${row.period}`
     const figure = (key: 'debit' | 'credit' | 'balance') =>
       figureColumn<Row>(
@@ -50,26 +58,10 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
         (row) => shared(row.kind === 'line' && key !== 'balance' ? 'plainFigure:known' : 'plainFigure:runs'),
       )
     return [
-      { key: 'date', title: shared('date'), width: 104, pinned: true, cell: (row) => row.date },
+      wordColumn('date', shared('date'), 104, (row) => row.date, { pinned: true }),
       voucherColumn(shared('voucher'), { pinned: true }),
-      {
-        key: 'summary',
-        title: shared('summary'),
-        width: 190,
-        pinned: true,
-        cell: (row) => (row.kind === 'line' ? row.summary : shared(`row_${row.kind}`)),
-      },
-      figure('debit'),
-      figure('credit'),
-      {
-        key: 'side',
-        title: shared('side'),
-        width: 56,
-        align: 'center',
-        quiet: true,
-        cell: (row) => shared(`side_${row.side}`),
-      },
-      figure('balance'),
+      wordColumn('summary', shared('summary'), 190, summaryOf, { pinned: true }),
+      ...[figure('debit'), figure('credit'), sideColumn<Row>(shared, 'side', (row) => row.side, 56), figure('balance')],
       figureColumn<Row>(
         report,
         { key: 'total', title: t('total'), zero: 'blank', width: 128 },
@@ -100,26 +92,6 @@ const useColumns = (report: Report, { subject, columns, rows }: Ledger): GridCol
 }
 
 const noColumns: readonly MultiColumnShape[] = []
-
-const SchemeParameter = (props: {
-  report: Report
-  value: string
-  choices: readonly { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; subject: string }[]
-}) => {
-  const t = useWords('multiColumn')
-  const lang = useLang()
-  const options = props.choices.map((one) => ({ value: one.code, label: `${one.subject} ${nameOf(one, lang)}` }))
-  return (
-    <Select
-      label={t('scheme')}
-      labelInside
-      width={220}
-      value={props.value}
-      options={options}
-      onChange={(scheme) => props.report.address.set({ scheme })}
-    />
-  )
-}
 
 const MultiColumnLedger = () => {
   const t = useWords('multiColumn')
@@ -152,7 +124,14 @@ const MultiColumnLedger = () => {
       }}
       parameters={
         <>
-          <SchemeParameter report={report} value={scheme} choices={items} />
+          <Select
+            label={t('scheme')}
+            labelInside
+            width={220}
+            value={scheme}
+            options={items.map((one) => ({ value: one.code, label: `${one.subject} ${nameOf(one, lang)}` }))}
+            onChange={(code) => report.address.set({ scheme: code })}
+          />
           <MonthsParameter report={report} />
           <IncludeParameter report={report} />
         </>

@@ -15,7 +15,7 @@ import { AddressChip, AddressChoice } from '../parts/report/report-bars.tsx'
 import {
   figureColumn,
   ledgerOf,
-  TotalMoney,
+  totalLine,
   widthOfFigures,
   widthOfTitle,
   withLastEdge,
@@ -92,13 +92,12 @@ const useTotals = (report: Report, plain: PlainReport, total: Readonly<Record<st
     const named = Object.entries(plain.columns).find(
       ([key, { kind }]) => kind !== 'hidden' && total?.[key] === undefined,
     )
-    const cells = sums.map(([key, sum]) => {
-      const text = String(sum)
-      const isMoney = plain.columns[key]?.kind === 'money'
-      return [key, isMoney ? <TotalMoney key={key} report={report} value={text} /> : groupDigits(text)]
-    })
+    const isMoney = ([key]: [string, unknown]) => plain.columns[key]?.kind === 'money'
+    const counts = sums.filter((sum) => !isMoney(sum)).map(([key, sum]) => [key, groupDigits(String(sum))])
+    const figures = sums.filter(isMoney).map(([key, sum]) => [key, String(sum)])
     const whys = Object.fromEntries(sums.map(([key]) => [key, t('plainFigure:rowsAbove')]))
-    return [{ key: 'total', cells: { ...Object.fromEntries(cells), [named?.[0] ?? '']: t('total') }, links: {}, whys }]
+    const cells = Object.fromEntries(counts)
+    return totalLine(report, [named?.[0] ?? '', t('total')], Object.fromEntries(figures), { cells, links: {}, whys })
   }, [report, plain, total, t])
 }
 

@@ -1,5 +1,4 @@
 // Balance table 3 by chosen kinds of entity: subjects taken apart, their sums, and how old what is open is.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { SplitBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { reportCalls, reportPaperCalls } from '../../contract/statement/report.ts'
@@ -12,20 +11,23 @@ import { Select } from '../kit/field.tsx'
 import { groupDigits, isZeroText } from '../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
+import { useSlowReport } from '../parts/report/report-answer.ts'
 import { AddressChip, AddressChoice, missingSubject, rangeOf, SubjectRange } from '../parts/report/report-bars.tsx'
 import {
+  balanceColumns,
+  balanceFigures,
   figureColumn,
   onSide,
-  sideColumn,
+  sideOf,
   subjectColumns,
-  TotalMoney,
+  totalLine,
   widthOfFigures,
   withLastEdge,
+  wordColumn,
 } from '../parts/report/report-columns.tsx'
 import { CheckMark, ReportPage } from '../parts/report/report-page.tsx'
 import { kindOf } from '../parts/report/trail.ts'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-work.tsx'
 import { openLinesOf } from './open-lines.tsx'
 
 type Row = SplitBalanceRowShape
@@ -58,14 +60,9 @@ const entityText = (t: Say, lang: Parameters<typeof nameOf>[1], row: Row, at: nu
   return row.isMissing ? t('balanceTable:required', { none: t('noEntity') }) : t('noEntity')
 }
 
-const figures = ['opening', 'debit', 'credit', 'closing'] as const
-type Figure = (typeof figures)[number]
-const isBalance = (figure: Figure): boolean => figure === 'opening' || figure === 'closing'
-
 /** The words of the heads need this much in every language. */
 const leastWidth = 104
 const leastAge = 94
-const entityWidth = { width: 170, min: 96, grow: 2 }
 
 const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[] => {
   const t = useWords('reportScreen')
@@ -73,21 +70,11 @@ const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[
   return useMemo(() => {
     const hasAges = basisIn(report) !== undefined
     const amounts = rows.flatMap((row) =>
-      hasAges ? [row.closing, ...(row.ages ?? [])] : figures.map((figure) => row[figure]),
+      hasAges ? [row.closing, ...(row.ages ?? [])] : balanceFigures.map((figure) => row[figure]),
     )
     const width = widthOfFigures(amounts, hasAges ? leastAge : leastWidth)
     const nameIt = (row: Row) =>
       [row.subject, ...(row.entities ?? []).map(({ code }) => code || t('noEntity'))].join(' ')
-    const amount = (figure: Figure) => [
-      ...(isBalance(figure) ? [sideColumn<Row>(t, `${figure}Side`, t('side'), (row) => row[figure])] : []),
-      figureColumn<Row>(
-        report,
-        { key: figure, title: t(`aux_${figure}`), width },
-        (row) => (isBalance(figure) ? onSide(row[figure], row[figure]) : row[figure]),
-        nameIt,
-        (row) => drillOf(row, figure),
-      ),
-    ]
     // An age that nothing has takes no room from the names.
     const widthOfAge = (at: number) => (rows.every(({ ages }) => isZeroText(ages?.[at] ?? '0')) ? leastAge : width)
     const age = (name: string, at: number) =>
@@ -98,41 +85,40 @@ const useSplitColumns = (report: Report, rows: readonly Row[]): GridColumn<Row>[
         (row) => `${nameIt(row)} ${name}`,
         (row) => (isZeroText(row.ages?.[at] ?? '0') ? null : openLinesOf(report, { ...row, of: setOf(row), age: at })),
       )
+    const shown = {
+      sums: (row: Row) => row,
+      nameIt,
+      drill: drillOf,
+      ...(hasAges ? { figures: ['closing'] as const } : {}),
+    }
     return withLastEdge([
       ...subjectColumns<Row>(t, lang, (row) => (row.entities ? '' : nameOf(row, lang))).map((column) =>
         column.key === 'subject' ? { ...column, cell: (row: Row) => (row.entities ? '' : row.subject) } : column,
       ),
-      ...kindsIn(report).map((kind, at) => ({
-        ...{ key: `kind${at}`, title: t(`master:entity_${kind}`), ...entityWidth },
-        cell: (row: Row) => entityText(t, lang, row, at),
-      })),
-      ...(hasAges ? [...amount('closing'), ...ageNames.map(age)] : figures.flatMap(amount)),
+      ...kindsIn(report).map((kind, at) =>
+        wordColumn<Row>(`kind${at}`, t(`master:entity_${kind}`), 170, (row) => entityText(t, lang, row, at), {
+          ...{ min: 96, grow: 2 },
+        }),
+      ),
+      ...balanceColumns<Row>(report, t, width, shown),
+      ...(hasAges ? ageNames.map(age) : []),
     ])
   }, [t, lang, report, rows])
 }
 
-const sumOf = (texts: Iterable<string>, digits: number): bigint => {
-  let sum = 0n
-  for (const text of texts) sum += readSum(text, digits)
-  return sum
-}
+const sumOf = (texts: readonly string[], digits: number): bigint =>
+  texts.reduce((sum, text) => sum + readSum(text, digits), 0n)
 
 /** Closing balance and ages of all subjects together, debit-positive; null without ages. */
 const agedTotal = (rows: readonly Row[], digits: number) => {
   const whole = rows.filter(({ entities, ages }) => entities === null && ages !== null)
   if (whole.length === 0) return null
-  const ages = ageNames.map((_, at) =>
-    sumOf(
-      whole.map((row) => row.ages?.[at] ?? ''),
-      digits,
-    ),
-  )
+  const sum = (of: (row: Row) => string) => sumOf(whole.map(of), digits)
+  const subjects = whole.map(({ subject }) => subject).join(',')
   return {
-    closing: sumOf(
-      whole.map(({ closing }) => closing),
-      digits,
-    ),
-    ages,
+    subjects,
+    closing: sum(({ closing }) => closing),
+    ages: ageNames.map((_, at) => sum((row) => row.ages?.[at] ?? '')),
   }
 }
 
@@ -142,22 +128,18 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
     const total = agedTotal(rows, digits)
     if (!total) return undefined
     const net = formatMoney(total.closing, digits)
-    const cell = (amount: bigint) => <TotalMoney report={report} value={onSide(formatMoney(amount, digits), net)} />
-    const side = total.closing === 0n ? 'nil' : total.closing > 0n ? 'debit' : 'credit'
-    const subject = rows.flatMap((row) => (row.entities === null && row.ages !== null ? [row.subject] : [])).join(',')
-    const link = (amount: bigint, age: number | undefined) => {
-      const { path, query, kind } = openLinesOf(report, { subject, of: undefined, age })
-      return report.drill(path, query, { name: t('total'), figure: onSide(formatMoney(amount, digits), net), kind })
+    const figures: Record<string, string> = {}
+    const links: Record<string, string> = {}
+    const put = (key: string, amount: bigint, age?: number) => {
+      const figure = onSide(formatMoney(amount, digits), net)
+      const { path, query, kind } = openLinesOf(report, { subject: total.subjects, of: undefined, age })
+      figures[key] = figure
+      if (age === undefined || amount !== 0n) links[key] = report.drill(path, query, { name: t('total'), figure, kind })
     }
-    const links = {
-      closing: link(total.closing, undefined),
-      ...Object.fromEntries(total.ages.flatMap((age, at) => (age === 0n ? [] : [[`age${at}`, link(age, at)]]))),
-    }
-    const cells = {
-      ...{ name: t('total'), closingSide: t(`reportScreen:side_${side}`), closing: cell(total.closing) },
-      ...Object.fromEntries(total.ages.map((age, at) => [`age${at}`, cell(age)])),
-    }
-    return [{ key: 'total', cells, links }]
+    put('closing', total.closing)
+    for (const [at, age] of total.ages.entries()) put(`age${at}`, age, at)
+    const cells = { closingSide: t(`reportScreen:side_${sideOf(net)}`) }
+    return totalLine(report, ['name', t('total')], figures, { cells, links })
   }, [report, rows, digits, t])
 }
 
@@ -186,10 +168,7 @@ const noRows: readonly Row[] = []
 export const SplitTable = ({ report }: { report: Report }) => {
   const t = useWords('balanceTable')
   const input = { ...rangeOf(report), dims: kindsIn(report).join(','), ageing: basisIn(report) }
-  const { answer, running } = useSlowCall(reportCalls.balanceTable3Split, input, {
-    placeholderData: keepPreviousData,
-    enabled: missingSubject(report) === null,
-  })
+  const { answer, running } = useSlowReport(reportCalls.balanceTable3Split, input, missingSubject(report) === null)
   const book = answer.data?.books[0]
   const [rows, digits] = [book?.rows ?? noRows, book?.minorDigits ?? 2]
   const columns = useSplitColumns(report, rows)

@@ -1,5 +1,5 @@
 // The columns of balance table 1 in the form that is asked for, where each figure leads, and the cells of its total.
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { NamedEntityShape, TrialBalanceRowShape } from '../../contract/ledger/balance-table.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
 import { figuresOf, otherSide, type TrialFigure, type TrialPair } from '../../domain/ledger/trial-column.ts'
@@ -12,8 +12,9 @@ import {
   figureColumn,
   ledgerOf,
   sideColumn,
+  sideOf,
   subjectColumns,
-  TotalMoney,
+  totalLine,
   widthOfFigures,
   withLastEdge,
 } from '../parts/report/report-columns.tsx'
@@ -98,7 +99,7 @@ const pairColumns = (make: Make, pair: TrialPair): GridColumn<Row>[] => {
 const balanceColumns = (make: Make, pair: 'opening' | 'closing'): GridColumn<Row>[] => {
   const { report, t, width } = make
   return [
-    sideColumn<Row>(t, `${pair}Side`, t('side'), (row) => signedOf(row, pair)),
+    sideColumn<Row>(t, `${pair}Side`, (row) => sideOf(signedOf(row, pair))),
     figureColumn<Row>(
       report,
       { key: pair, title: t(`aux_${pair}`), width },
@@ -176,27 +177,27 @@ export const useTrialTotal = (report: Report, book: Book | undefined) => {
   return useMemo(() => {
     if (!book) return undefined
     const { total, minorDigits } = book
-    const cells: Record<string, ReactNode> = { name: t('totalLeaves') }
+    const sides: Record<string, string> = {}
+    const figures: Record<string, string> = {}
     const links: Record<string, string> = {}
     const whys: Record<string, string> = {}
-    const lead = (key: string, to: string | null): void => {
-      if (to) links[key] = to
-      else whys[key] = t('plainFigure:rowsAbove')
+    const put = (pair: TrialPair, key: string, amount: string, isNet = false): void => {
+      const place = isNet ? pair : key
+      figures[place] = amount
+      const to = totalLink(report, t, pair, { key, amount, isNet })
+      if (to) links[place] = to
+      else whys[place] = t('plainFigure:rowsAbove')
     }
     for (const pair of pairsOf(formOf(report))) {
-      if (isOneColumn(report, pair)) {
-        const net = readSum(total[`${pair}Debit`], minorDigits) - readSum(total[`${pair}Credit`], minorDigits)
-        cells[`${pair}Side`] = t(net === 0n ? 'side_nil' : net > 0n ? 'side_debit' : 'side_credit')
-        const amount = formatMoney(net < 0n ? -net : net, minorDigits)
-        cells[pair] = <TotalMoney report={report} value={amount} />
-        lead(pair, totalLink(report, t, pair, { key: `aux_${pair}`, amount, isNet: true }))
+      if (!isOneColumn(report, pair)) {
+        for (const key of figuresOf(pair)) put(pair, key, total[key])
         continue
       }
-      for (const key of figuresOf(pair)) {
-        cells[key] = <TotalMoney report={report} value={total[key]} />
-        lead(key, totalLink(report, t, pair, { key, amount: total[key] }))
-      }
+      const net = readSum(total[`${pair}Debit`], minorDigits) - readSum(total[`${pair}Credit`], minorDigits)
+      const signed = formatMoney(net, minorDigits)
+      sides[`${pair}Side`] = t(`side_${sideOf(signed)}`)
+      put(pair, `aux_${pair}`, signed.replace('-', ''), true)
     }
-    return [{ key: 'total', cells, links, whys }]
+    return totalLine(report, ['name', t('totalLeaves')], figures, { cells: sides, links, whys })
   }, [book, report, t])
 }

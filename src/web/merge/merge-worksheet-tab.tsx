@@ -1,6 +1,5 @@
 // The worksheet: companies, their sum, what is excluded and eliminated, and what is left, leaf by leaf; the entries
 // behind an elimination stand in a panel beside it.
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EliminationRowShape, MergeCompanyShape, WorksheetRowShape } from '../../contract/merge/report-merge.ts'
 import { reportMergeCalls } from '../../contract/merge/report-merge.ts'
@@ -16,10 +15,17 @@ import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, modeOf, pageOf, questionOf } from '../parts/report/merge-api.ts'
 import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
 import '../parts/report/merge.css'
+import { useSlowReport } from '../parts/report/report-answer.ts'
 import { closingOf } from '../parts/report/report-bars.tsx'
-import { OpenFigure, TotalMoney, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
+import {
+  OpenFigure,
+  totalLine,
+  unitText,
+  widthOfFigures,
+  withLastEdge,
+  wordColumn,
+} from '../parts/report/report-columns.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-work.tsx'
 import { everyEntry, MergeEntries } from './merge-entries.tsx'
 
 /** A figure of the balance table stands in the address only where one has come from it. */
@@ -64,13 +70,8 @@ const companyColumn = (make: Make, one: MergeCompanyShape, at: number): GridColu
   const value = (row: WorksheetRowShape): string => row.companies[at] ?? ''
   const isForeign = one.currency !== currency
   return {
-    ...{
-      key: one.accountSet,
-      title: one.company,
-      unit: isForeign ? `${one.currency}→${currency}` : undefined,
-      width,
-      align: 'end',
-    },
+    ...{ key: one.accountSet, title: one.company, width, align: 'end' },
+    unit: isForeign ? `${one.currency}→${currency}` : undefined,
     cell: (row) => {
       const money = <Money value={unitText(report, value(row))} zero="blank" />
       return isForeign && !isZeroText(value(row)) ? (
@@ -122,29 +123,13 @@ const useColumns = (
       rows.flatMap((row) => [...row.companies, ...figures.map((figure) => row[figure])]),
       leastWidth,
     )
-    const make = {
-      t,
-      report,
-      members,
-      rest,
-      only,
-      currency,
-      width,
-      name: (row: WorksheetRowShape) => `${row.subject} ${nameOf(row, lang)}`,
-    }
+    const name = (row: WorksheetRowShape) => `${row.subject} ${nameOf(row, lang)}`
+    const make = { t, report, members, rest, only, currency, width, name }
     return withLastEdge([
-      {
-        key: 'subject',
-        title: t('reportScreen:code'),
-        width: 92,
-        pinned: true,
-        quiet: true,
-        cell: (row) => row.subject,
-      },
-      {
-        ...{ key: 'name', title: t('reportScreen:subjectName'), width: 200, min: 150, grow: 1, pinned: true },
-        cell: (row) => nameOf(row, lang),
-      },
+      wordColumn('subject', t('reportScreen:code'), 92, (row) => row.subject, { pinned: true, quiet: true }),
+      wordColumn('name', t('reportScreen:subjectName'), 200, (row) => nameOf(row, lang), {
+        ...{ min: 150, grow: 1, pinned: true },
+      }),
       ...members.map((one, at) => companyColumn(make, one, at)),
       ...stepsOf(make).map((figure) => stepColumn(make, figure)),
     ])
@@ -172,15 +157,9 @@ const useTotals = (
   const t = useWords('reportMerge')
   return useMemo(() => {
     if (!total) return undefined
-    const own = members.map((one, at) => [
-      one.accountSet,
-      <TotalMoney key={one.accountSet} report={report} value={total.companies[at] ?? ''} />,
-    ])
-    const steps = stepsOf({ rest, only }).map((figure) => [
-      figure,
-      <TotalMoney key={figure} report={report} value={total[figure]} />,
-    ])
-    const made = stepsOf({ rest, only })
+    const own = members.map((one, at) => [one.accountSet, total.companies[at] ?? ''])
+    const steps = stepsOf({ rest, only })
+    const made = steps
       .filter((figure) => openedBy(figure, total, only) !== null)
       .map((figure) => [figure, totalAddress(report, t('total'), total[figure], isOfEntries(figure))])
     const links = members.flatMap((one, at): [string, string][] => {
@@ -192,14 +171,11 @@ const useTotals = (
       const to = report.drill('/report/balance-table-1', books, { name: t('total'), figure, kind })
       return [[one.accountSet, to]]
     })
-    return [
-      {
-        key: 'total',
-        cells: { name: t('total'), ...Object.fromEntries([...own, ...steps]) },
-        links: Object.fromEntries([...links, ...made]),
-        ...(only && { whys: { excluded: t('plainFigure:excluded'), consolidated: t('plainFigure:thisRow') } }),
-      },
-    ]
+    const figures = Object.fromEntries([...own, ...steps.map((figure) => [figure, total[figure]])])
+    return totalLine(report, ['name', t('total')], figures, {
+      links: Object.fromEntries([...links, ...made]),
+      ...(only && { whys: { excluded: t('plainFigure:excluded'), consolidated: t('plainFigure:thisRow') } }),
+    })
   }, [report, total, members, rest, only, currency, t])
 }
 
@@ -288,10 +264,7 @@ export const MergeWorksheetTab = ({ report }: { report: Report }) => {
   const only = address.get('only')
   const input = { ...questionOf(report), mode, basis, ...ofTable, only: only || undefined }
   const asked = { ...input, subject: subject || undefined, page: pageOf(report) }
-  const { answer, running } = useSlowCall(reportMergeCalls.mergeWorksheet, asked, {
-    placeholderData: keepPreviousData,
-    enabled: isNamed(report),
-  })
+  const { answer, running } = useSlowReport(reportMergeCalls.mergeWorksheet, asked, isNamed(report))
   const entry = address.get('entry')
   // The entries of a leaf go beyond the leaves that are shown.
   const whole = useCall(reportMergeCalls.mergeWorksheet, input, {

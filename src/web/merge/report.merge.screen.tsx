@@ -1,6 +1,5 @@
 // Merged reports of several companies: statements, balance table, worksheet, and what companies do not agree on.
 
-import { keepPreviousData } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { type DifferenceRowShape, type MergeCompanyShape, reportMergeCalls } from '../../contract/merge/report-merge.ts'
 import { senderOf } from '../api/query.ts'
@@ -16,9 +15,9 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, questionOf, viewOf } from '../parts/report/merge-api.ts'
 import { MergePage } from '../parts/report/merge-page.tsx'
-import { figureColumn, TotalMoney, unitText, withLastEdge } from '../parts/report/report-columns.tsx'
+import { useSlowReport } from '../parts/report/report-answer.ts'
+import { figureColumn, totalLine, unitText, withLastEdge, wordColumn } from '../parts/report/report-columns.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-work.tsx'
 import { MergeStatementTab } from '../statement/merge-statement-tab.tsx'
 import { Intercompany } from './define.related-company.screen.tsx'
 import { everyEntry } from './merge-entries.tsx'
@@ -75,13 +74,8 @@ const entriesOf = (report: Report, row: Row) => {
 const aloneOf = (report: Report, row: Row) => {
   const { group, companies } = questionOf(report)
   if (report.address.get('pair') === keyOf(row)) return null
-  const query = {
-    view: 'differences',
-    between: `${row.company},${row.counterparty}`,
-    pair: keyOf(row),
-    group,
-    companies,
-  }
+  const between = `${row.company},${row.counterparty}`
+  const query = { view: 'differences', between, pair: keyOf(row), group, companies }
   return { path: '/report/merge', query, kind: 'closing' as const }
 }
 
@@ -92,54 +86,40 @@ const canMatch = ({ set }: Report, row: Row): boolean =>
 const useColumns = (report: Report, own: ReadonlySet<string>, onMatch: () => void): GridColumn<Row>[] => {
   const t = useWords('reportMerge')
   return useMemo(() => {
-    const text = (key: 'company' | 'counterparty', width: number): GridColumn<Row> => ({
-      ...{ key, title: t(`d_${key}`), width, grow: 1 },
-      cell: (row) => row[key],
-    })
-    const code = (key: 'prefix' | 'otherPrefix', title: string): GridColumn<Row> => ({
-      ...{ key, title: t(title), width: 110, quiet: true },
-      cell: (row) => row[key],
-    })
+    const text = (key: 'company' | 'counterparty') =>
+      wordColumn<Row>(key, t(`d_${key}`), 110, (row) => row[key], { grow: 1 })
+    const code = (key: 'prefix' | 'otherPrefix', title: string) =>
+      wordColumn<Row>(key, t(title), 110, (row) => row[key], { quiet: true })
+    const figure = (
+      key: 'amount' | 'otherAmount' | 'eliminated' | 'difference',
+      lead: Parameters<typeof figureColumn<Row>>[4],
+      why?: Parameters<typeof figureColumn<Row>>[5],
+    ) => figureColumn<Row>(report, { key, title: t(`d_${key}`), width: 140 }, (row) => row[key], keyOf, lead, why)
     // What is translated is no figure of the books.
     const isOwn = (company: string, { entity }: Row['side']): boolean => own.has(company) && entity !== ''
     const whySide = (company: string, { entity }: Row['side']): string =>
       t(entity === '' ? 'plainFigure:kinds' : own.has(company) ? 'plainFigure:rowsAbove' : 'plainFigure:translated')
     return withLastEdge([
-      text('company', 110),
+      text('company'),
       code('prefix', 'd_subject'),
-      figureColumn<Row>(
-        report,
-        { key: 'amount', title: t('d_amount'), width: 140 },
-        (row) => row.amount,
-        keyOf,
+      figure(
+        'amount',
         (row) => (isOwn(row.company, row.side) ? sideOf(report, { ...row, subject: row.prefix }) : null),
         (row) => whySide(row.company, row.side),
       ),
-      text('counterparty', 110),
+      text('counterparty'),
       code('otherPrefix', 'd_otherSubject'),
-      figureColumn<Row>(
-        report,
-        { key: 'otherAmount', title: t('d_otherAmount'), width: 140 },
-        (row) => row.otherAmount,
-        keyOf,
+      figure(
+        'otherAmount',
         (row) =>
           isOwn(row.counterparty, row.otherSide)
             ? sideOf(report, { ...row, company: row.counterparty, subject: row.otherPrefix, side: row.otherSide })
             : null,
         (row) => whySide(row.counterparty, row.otherSide),
       ),
-      figureColumn<Row>(
-        report,
-        { key: 'eliminated', title: t('d_eliminated'), width: 140 },
-        (row) => row.eliminated,
-        keyOf,
-        (row) => (isZeroText(row.eliminated) ? null : entriesOf(report, row)),
-      ),
-      figureColumn<Row>(
-        report,
-        { key: 'difference', title: t('d_difference'), width: 140 },
-        (row) => row.difference,
-        keyOf,
+      figure('eliminated', (row) => (isZeroText(row.eliminated) ? null : entriesOf(report, row))),
+      figure(
+        'difference',
         (row) => (isZeroText(row.difference) ? null : aloneOf(report, row)),
         () => t('plainFigure:thisRow'),
       ),
@@ -207,10 +187,7 @@ const noRows: readonly Row[] = []
 
 const useDifferences = (report: Report) => {
   const input = questionOf(report)
-  const { answer, running } = useSlowCall(reportMergeCalls.mergeDifferences, input, {
-    placeholderData: keepPreviousData,
-    enabled: isNamed(report),
-  })
+  const { answer, running } = useSlowReport(reportMergeCalls.mergeDifferences, input, isNamed(report))
   const onlyDiffering = report.address.has('differing')
   const found = answer.data?.rows ?? noRows
   const between = report.address.get('between')
@@ -235,9 +212,13 @@ const useDifferences = (report: Report) => {
 const useTotals = (report: Report, rows: readonly Row[]) => {
   const t = useWords('reportMerge')
   if (!report.address.has('between')) return undefined
-  const value = sumAmounts(rows.map((row) => row.difference))
-  const cells = { company: t('total'), difference: <TotalMoney report={report} value={value} /> }
-  return [{ key: 'total', cells, whys: { difference: t('plainFigure:rowsAbove') } }]
+  const difference = sumAmounts(rows.map((row) => row.difference))
+  return totalLine(
+    report,
+    ['company', t('total')],
+    { difference },
+    { whys: { difference: t('plainFigure:rowsAbove') } },
+  )
 }
 
 const Views = ({ report, onlyDiffering }: { report: Report; onlyDiffering: boolean }) => {

@@ -1,6 +1,5 @@
 // A statement of merged books: two columns, or every company beside the others with what merging does to their sum.
 
-import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ExplainedCompanyShape, MergeColumnShape, StatementOfShape } from '../../contract/merge/report-merge.ts'
 import { mergeExplainCalls, reportMergeCalls } from '../../contract/merge/report-merge.ts'
@@ -16,10 +15,10 @@ import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { isNamed, isOrdinary, type MergeView, modeOf, pageOf, questionOf, viewOf } from '../parts/report/merge-api.ts'
 import { type ExplainLinks, MergeExplainPanel, usePageOf } from '../parts/report/merge-explain.tsx'
 import { CompanyPages, MergePage } from '../parts/report/merge-page.tsx'
+import { useSlowReport } from '../parts/report/report-answer.ts'
 import { OpenFigure, unitText, widthOfFigures, withLastEdge } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
-import { useSlowCall } from '../parts/slow-work.tsx'
 import {
   lineColumns,
   lineName,
@@ -157,10 +156,7 @@ export const MergeStatementTab = ({ report, view }: { report: Report; view: Stat
   const column = keys.find((one) => one === address.get('column')) ?? keys[0]
   const page = pageOf(report)
   const input = { ...questionOf(report), statement: view, mode, ...(mode === 'side' ? { column, page } : {}) }
-  const { answer, running } = useSlowCall(reportMergeCalls.mergeStatement, input, {
-    placeholderData: keepPreviousData,
-    enabled: isNamed(report),
-  })
+  const { answer, running } = useSlowReport(reportMergeCalls.mergeStatement, input, isNamed(report))
   const data = answer.data?.statement === view ? answer.data : undefined
   const rows = useShownRows(report, data?.rows)
   const ownLines = useMemo(() => new Map(data?.ownLines.map(({ no, line }) => [no, line])), [data])

@@ -13,7 +13,7 @@ import { ofAccountSet } from '../parts/account-set-gate.tsx'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
 import { useReportCall } from '../parts/report/report-answer.ts'
 import { AddressChip, IncludeParameter, MonthsParameter } from '../parts/report/report-bars.tsx'
-import { figureColumn, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import { figureColumn, widthOfFigures, widthOfTitle, wordColumn } from '../parts/report/report-columns.tsx'
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
@@ -53,15 +53,10 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
         () => shared(at === undefined ? 'plainFigure:withArea' : 'plainFigure:rowsAbove'),
       )
     return [
-      {
-        key: 'code',
-        title: shared('code'),
-        width: 92,
-        pinned: true,
-        quiet: true,
-        cell: (row) => (row.kind === 'subject' ? row.key : ''),
-      },
-      { key: 'name', title: shared('item'), width: 250, pinned: true, cell: (row) => nameOf(row, lang) },
+      wordColumn('code', shared('code'), 92, (row) => (row.kind === 'subject' ? row.key : ''), {
+        ...{ pinned: true, quiet: true },
+      }),
+      wordColumn('name', shared('item'), 250, (row) => nameOf(row, lang), { pinned: true }),
       column('total', t('total'), null, (row) => row.total),
       ...stores.map((store, at) =>
         column(

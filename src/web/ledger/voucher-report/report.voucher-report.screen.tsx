@@ -8,7 +8,7 @@ import { addressOf } from '../../parts/address.ts'
 import { isListed } from '../../parts/company-picker.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { useReportCall } from '../../parts/report/report-answer.ts'
-import { unitText, withLastEdge } from '../../parts/report/report-columns.tsx'
+import { unitText, withLastEdge, wordColumn } from '../../parts/report/report-columns.tsx'
 import { type Report, useReport } from '../../parts/report/use-report.ts'
 import { alongOf, tabOf, VoucherReportPage, whichOf } from './voucher-report-page.tsx'
 import { VoucherRegisterTab, VoucherSummaryTab } from './voucher-report-tabs.tsx'
@@ -33,43 +33,28 @@ const useColumns = (report: Report): GridColumn<Row>[] => {
       const by = row.kind === 'maker' ? { type: types, createdBy: row.name } : { type: row.key || types }
       return addressOf('/voucher/list', { periodFrom: from, periodTo: month, quick, companies, ...along, ...by })
     }
-    const count = (key: Count): GridColumn<Row> => ({
-      key,
-      title: t(key),
-      width: 108,
-      align: 'end',
-      cell: (row) => row[key] || '–',
-      link: (row) => (row[key] > 0 ? listOf(row, quickOf[key]) : null),
-      why: (row) => (row[key] > 0 ? t('plainFigure:otherYear') : undefined),
-    })
-    return withLastEdge<Row>([
-      { key: 'kind', title: t('kind'), width: 120, quiet: true, cell: (row) => t(`kind_${row.kind}`) },
-      { key: 'name', title: t('name'), width: 140, min: 80, grow: 1, cell: (row) => row.name },
-      count('vouchers'),
-      {
-        key: 'amount',
-        title: t('amount'),
-        width: 150,
+    const why = (of: keyof Row) => (row: Row) => (Number(row[of]) > 0 ? t('plainFigure:otherYear') : undefined)
+    const count = (key: Count): GridColumn<Row> =>
+      wordColumn(key, t(key), 108, (row) => row[key] || '–', {
         align: 'end',
-        cell: (row) => <Money value={unitText(report, row.amount)} />,
+        link: (row) => (row[key] > 0 ? listOf(row, quickOf[key]) : null),
+        why: why(key),
+      })
+    const gapsOf = (row: Row) => {
+      if (row.kind === 'maker') return ''
+      if (row.gapCount === 0) return '–'
+      return row.gaps ? `${row.gapCount}: ${row.gaps}` : row.gapCount
+    }
+    return withLastEdge<Row>([
+      wordColumn('kind', t('kind'), 120, (row) => t(`kind_${row.kind}`), { quiet: true }),
+      wordColumn('name', t('name'), 140, (row) => row.name, { min: 80, grow: 1 }),
+      count('vouchers'),
+      wordColumn('amount', t('amount'), 150, (row) => <Money value={unitText(report, row.amount)} />, {
+        align: 'end',
         link: (row) => (row.vouchers > 0 ? listOf(row, 'all') : null),
-        why: (row) => (row.vouchers > 0 ? t('plainFigure:otherYear') : undefined),
-      },
-      {
-        key: 'gaps',
-        title: t('gaps'),
-        width: 180,
-        min: 100,
-        grow: 2,
-        cell: (row) =>
-          row.kind === 'maker'
-            ? ''
-            : row.gapCount === 0
-              ? '–'
-              : row.gaps
-                ? `${row.gapCount}: ${row.gaps}`
-                : row.gapCount,
-      },
+        why: why('vouchers'),
+      }),
+      wordColumn('gaps', t('gaps'), 180, gapsOf, { min: 100, grow: 2 }),
       count('unaudited'),
       count('withoutAttachments'),
       count('red'),

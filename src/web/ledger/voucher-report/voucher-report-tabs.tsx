@@ -5,18 +5,21 @@ import {
   type SummaryRowShape,
   voucherReportCalls,
 } from '../../../contract/ledger/voucher-report.ts'
+import { recordOf } from '../../../domain/base/record.ts'
 import { useCall } from '../../api/query.ts'
 import { groupDigits, isZeroText, Money, subtract } from '../../kit/money.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
 import { usePagedRows, useReportCall } from '../../parts/report/report-answer.ts'
 import {
+  auxCodes,
   figureColumn,
-  TotalMoney,
+  totalLine,
   unitText,
   voucherColumn,
   widthOfFigures,
   withLastEdge,
+  wordColumn,
 } from '../../parts/report/report-columns.tsx'
 import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
@@ -31,8 +34,6 @@ const useRegisterRows = (input: ReturnType<typeof lineInputOf>) => {
 
 type Row = RegisterRowShape
 
-const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
-
 const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
   const t = useWords('voucherReport')
   const lang = useLang()
@@ -45,13 +46,8 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
         (row) => row.voucher,
         (row) => ({ path: `/voucher/entry/${row.voucherId}`, query: {}, kind: 'voucher' }),
       )
-    const person = (key: 'createdBy' | 'auditedBy' | 'postedBy'): GridColumn<Row> => ({
-      key,
-      title: t(key),
-      width: 68,
-      quiet: true,
-      cell: (row) => row[key],
-    })
+    const person = (key: 'createdBy' | 'auditedBy' | 'postedBy') =>
+      wordColumn<Row>(key, t(key), 68, (row) => row[key], { quiet: true })
     const original: GridColumn<Row> = {
       key: 'original',
       title: t('original'),
@@ -67,25 +63,14 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
       link: (row) => (row.currency ? `/voucher/entry/${row.voucherId}` : null),
     }
     return [
-      { key: 'date', title: t('date'), width: 104, pinned: true, cell: (row) => row.date },
+      wordColumn('date', t('date'), 104, (row) => row.date, { pinned: true }),
       voucherColumn(t('voucher'), { pinned: true }),
-      { key: 'summary', title: t('summary'), width: 200, min: 150, grow: 2, cell: (row) => row.summary },
-      {
-        key: 'subject',
-        title: t('subject'),
-        width: 200,
-        min: 160,
-        grow: 2,
-        cell: (row) => `${row.subject} ${nameOf(row, lang)}`,
-      },
-      { key: 'aux', title: t('entity'), width: 88, min: 60, quiet: true, cell: (row) => auxCodes(row.aux) },
+      wordColumn('summary', t('summary'), 200, (row) => row.summary, { min: 150, grow: 2 }),
+      wordColumn('subject', t('subject'), 200, (row) => `${row.subject} ${nameOf(row, lang)}`, { min: 160, grow: 2 }),
+      wordColumn('aux', t('entity'), 88, (row) => auxCodes(row.aux), { min: 60, quiet: true }),
       ...(hasForeign ? [original] : []),
-      figure('debit'),
-      figure('credit'),
-      person('createdBy'),
-      person('auditedBy'),
-      person('postedBy'),
-      { key: 'serialNo', title: t('serialNo'), width: 168, quiet: true, cell: (row) => row.serialNo },
+      ...[figure('debit'), figure('credit'), person('createdBy'), person('auditedBy'), person('postedBy')],
+      wordColumn('serialNo', t('serialNo'), 168, (row) => row.serialNo, { quiet: true }),
     ]
   }, [t, lang, report, hasForeign])
 }
@@ -122,18 +107,13 @@ const totalsOf = (report: Report, sums: Record<'debit' | 'credit', string>, t: S
   const to = placeOfSums(report)
   const drill = (figure: string) => (to ? report.drill(to.path, to.query, { name, figure, kind: 'movement' }) : '')
   const why = t('plainFigure:rowsAbove')
-  return [
-    {
-      key: 'total',
-      cells: {
-        summary: name,
-        debit: <TotalMoney report={report} value={sums.debit} />,
-        credit: <TotalMoney report={report} value={sums.credit} />,
-      },
-      ...(to ? { links: { debit: drill(sums.debit), credit: drill(sums.credit) } } : {}),
-      whys: { debit: why, credit: why },
-    },
-  ]
+  const { debit, credit } = sums
+  return totalLine(
+    report,
+    ['summary', name],
+    { debit, credit },
+    { ...(to ? { links: { debit: drill(debit), credit: drill(credit) } } : {}), whys: { debit: why, credit: why } },
+  )
 }
 
 export const VoucherRegisterTab = ({ report }: { report: Report }) => {
@@ -215,21 +195,13 @@ const useSummaryColumns = (
         return row.lines ? report.drill(path, query, { name: nameIt(row), figure, kind }) : null
       },
     }
-    const entity: GridColumn<SummaryRow>[] = [
-      { key: 'entity', title: t('entity'), width: 110, quiet: true, cell: (row) => row.entity },
-      { key: 'entityName', title: t('entityName'), width: 180, grow: 1, cell: (row) => nameOf(row.entityNames, lang) },
+    const entity = [
+      wordColumn<SummaryRow>('entity', t('entity'), 110, (row) => row.entity, { quiet: true }),
+      wordColumn<SummaryRow>('entityName', t('entityName'), 180, (row) => nameOf(row.entityNames, lang), { grow: 1 }),
     ]
     return withLastEdge([
-      { key: 'subject', title: t('subject'), width: 110, pinned: true, quiet: true, cell: (row) => row.subject },
-      {
-        key: 'name',
-        title: t('subjectName'),
-        width: 240,
-        min: 140,
-        grow: 2,
-        pinned: true,
-        cell: (row) => nameOf(row, lang),
-      },
+      wordColumn('subject', t('subject'), 110, (row) => row.subject, { pinned: true, quiet: true }),
+      wordColumn('name', t('subjectName'), 240, (row) => nameOf(row, lang), { min: 140, grow: 2, pinned: true }),
       ...(entityType ? entity : []),
       ...(currency ? [figure('originalDebit'), figure('originalCredit')] : []),
       figure('debit'),
@@ -242,11 +214,21 @@ const useSummaryColumns = (
 const figures = ['originalDebit', 'originalCredit', 'debit', 'credit'] as const
 
 /** The sums of all lines, or of those that have a kind of entity, lead to these lines. */
-const totalLinks = (report: Report, total: Readonly<Record<(typeof figures)[number], string>>, name: string) => {
+const summaryTotals = (report: Report, total: Sums, lines: number | undefined, t: Say) => {
+  const name = t('total')
   const query = { ...alongOf(report), tab: 'register', entity: report.address.get('entityType') || undefined }
   const to = (figure: string) => report.drill('/voucher/report', query, { name, figure, kind: 'movement' })
-  return { ...Object.fromEntries(figures.map((figure) => [figure, to(total[figure])])), lines: to(total.debit) }
+  const shown = figures.slice(report.address.get('currency') ? 0 : 2)
+  const links = { ...recordOf(figures, (figure) => to(total[figure])), lines: to(total.debit) }
+  const cells = { lines: lines ?? '…' }
+  return totalLine(
+    report,
+    ['name', name],
+    recordOf(shown, (figure) => total[figure]),
+    { links, cells },
+  )
 }
+type Sums = Readonly<Record<(typeof figures)[number], string>>
 
 /** Kept balances have the sums at once; how many lines they are of is counted beside them. */
 const useSummary = (report: Report) => {
@@ -266,28 +248,7 @@ export const VoucherSummaryTab = ({ report }: { report: Report }) => {
   const { input, answer, rows, counted } = useSummary(report)
   const columns = useSummaryColumns(report, rows, input.entityType ?? '')
   const { data } = answer
-  const totals = useMemo(
-    () =>
-      data && [
-        {
-          key: 'total',
-          links: totalLinks(report, data.total, t('total')),
-          cells: {
-            name: t('total'),
-            ...(input.currency
-              ? {
-                  originalDebit: <TotalMoney report={report} value={data.total.originalDebit} />,
-                  originalCredit: <TotalMoney report={report} value={data.total.originalCredit} />,
-                }
-              : {}),
-            debit: <TotalMoney report={report} value={data.total.debit} />,
-            credit: <TotalMoney report={report} value={data.total.credit} />,
-            lines: counted?.lines ?? '…',
-          },
-        },
-      ],
-    [report, data, counted, t, input.currency],
-  )
+  const totals = useMemo(() => data && summaryTotals(report, data.total, counted?.lines, t), [report, data, counted, t])
   // A part of the lines need not balance.
   const isWhole = data && !data.scoped && !input.entityType && !input.currency
   const difference = data ? subtract(data.total.debit, data.total.credit) : ''

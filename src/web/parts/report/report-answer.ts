@@ -5,6 +5,7 @@ import type { Call, InputOf, ResultOf } from '../../../contract/base/call.ts'
 import { queryKeyOf, send, useCall } from '../../api/query.ts'
 import type { SendOptions } from '../../api/send.ts'
 import { useSession } from '../../api/session.ts'
+import { useSlowCall } from '../slow-work.tsx'
 import { missingSubject } from './report-bars.tsx'
 import type { Report } from './use-report.ts'
 
@@ -15,6 +16,10 @@ export const useReportCall = <C extends Call>(report: Report, call: C, input: In
     quiet: 'first',
     enabled: missingSubject(report) === null,
   })
+
+/** The same of what may take long and does not ask for subjects: its answer, and how far it is. */
+export const useSlowReport = <C extends Call>(call: C, input: InputOf<C>, enabled: boolean) =>
+  useSlowCall(call, input, { placeholderData: keepPreviousData, enabled })
 
 const pageSize = 200
 /** The next page is asked for this many rows before the end. */

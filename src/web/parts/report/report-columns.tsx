@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Lang } from '../../../contract/base/language.ts'
 import { inLook } from '../../../domain/base/figure-unit.ts'
+import { recordOf } from '../../../domain/base/record.ts'
 import { isZeroText, Money } from '../../kit/money.tsx'
 import { nameOf, type Say } from '../../kit/words.ts'
 import type { GridColumn } from '../grid/data-grid.tsx'
@@ -12,6 +13,15 @@ type Named = { subject: string; level: number; leaf: boolean; nameZhCn: string; 
 
 const indentPx = 14
 const amountWidth = 138
+
+/** A column of words or codes. */
+export const wordColumn = <R,>(
+  key: string,
+  title: string,
+  width: number,
+  cell: (row: R) => ReactNode,
+  look: Omit<Partial<GridColumn<R>>, 'cell'> = {},
+): GridColumn<R> => ({ key, title, width, cell, ...look })
 
 export const voucherColumn = <R extends { voucher: string; voucherId: string }>(
   title: string,
@@ -28,17 +38,18 @@ export const subjectColumns = <R extends Named>(
   lang: Lang,
   nameIt: (row: R) => string = (row) => nameOf(row, lang),
 ): GridColumn<R>[] => [
-  { key: 'subject', title: t('code'), width: 92, pinned: true, quiet: true, cell: (row) => row.subject },
-  {
-    key: 'name',
-    title: t('subjectName'),
-    width: 220,
-    min: 160,
-    grow: 2,
-    pinned: true,
-    cell: (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameIt(row)}</span>,
-  },
+  wordColumn('subject', t('code'), 92, (row) => row.subject, { pinned: true, quiet: true }),
+  wordColumn(
+    'name',
+    t('subjectName'),
+    220,
+    (row) => <span style={{ paddingLeft: (row.level - 1) * indentPx }}>{nameIt(row)}</span>,
+    { min: 160, grow: 2, pinned: true },
+  ),
 ]
+
+/** The codes of a set of entities: 'C001 S02' of 'customer:C001;store:S02'. */
+export const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
 const digitPx = 8.5
 const markPx = 3.8
@@ -99,6 +110,23 @@ export const TotalMoney = ({ report, value }: { report: Report; value: string })
   <Money value={unitText(report, value)} zero="zero" />
 )
 
+/** The line of sums below the rows: what it is called, in the column `at`, and its figures by column. */
+export const totalLine = (
+  report: Report,
+  [at, name]: readonly [at: string, name: string],
+  figures: Readonly<Record<string, string>>,
+  more: { cells?: Readonly<Record<string, ReactNode>>; links?: Links; whys?: Links } = {},
+) => [
+  {
+    ...{ key: 'total', ...more },
+    cells: {
+      ...{ [at]: name, ...more.cells },
+      ...recordOf(Object.keys(figures), (key) => <TotalMoney key={key} report={report} value={figures[key] ?? ''} />),
+    },
+  },
+]
+type Links = Readonly<Record<string, string>>
+
 /** `isExact`: quantities and rates, which have no unit of money. */
 type Figures = { key: string; title: string; unit?: string; width?: number; zero?: 'dash' | 'blank'; isExact?: boolean }
 
@@ -149,18 +177,50 @@ export const sideOf = (signed: string): 'debit' | 'credit' | 'nil' => {
   return signed.startsWith('-') ? 'credit' : 'debit'
 }
 
-/** A balance on its side: the word of the side, as it is kept in `signed` (debit-positive). */
-export const sideColumn = <R,>(t: Say, key: string, title: string, signed: (row: R) => string): GridColumn<R> => ({
-  key,
-  title,
-  width: 44,
-  align: 'center',
-  quiet: true,
-  cell: (row) => t(`side_${sideOf(signed(row))}`),
-})
+/** The word of the side that a balance stands on. */
+export const sideColumn = <R,>(t: Say, key: string, side: (row: R) => string, width = 44): GridColumn<R> =>
+  wordColumn(key, t('side'), width, (row) => t(`side_${side(row)}`), { align: 'center', quiet: true })
 
 /** A balance as an amount on the side of `signed`: only what runs against that side keeps a sign. */
 export const onSide = (balance: string, signed: string): string => {
   if (!signed.startsWith('-') || isZeroText(balance)) return balance
   return balance.startsWith('-') ? balance.slice(1) : `-${balance}`
 }
+
+export const balanceFigures = ['opening', 'debit', 'credit', 'closing'] as const
+export type BalanceFigure = (typeof balanceFigures)[number]
+type Sums = Readonly<Record<BalanceFigure, string>>
+
+const isBalance = (figure: BalanceFigure): boolean => figure === 'opening' || figure === 'closing'
+
+/** Debit-positive sums as they are shown: balances on their own side. */
+export const shownSums = (sums: Sums): Record<BalanceFigure, string> =>
+  recordOf(balanceFigures, (figure) => (isBalance(figure) ? onSide(sums[figure], sums[figure]) : sums[figure]))
+
+type Balances<R> = {
+  /** Debit-positive. */
+  sums: (row: R) => Sums
+  nameIt: (row: R) => string
+  drill: (row: R, figure: BalanceFigure) => Target
+  figures?: readonly BalanceFigure[]
+}
+
+/** Opening, movement and closing balance, each balance behind the word of its side. */
+export const balanceColumns = <R,>(
+  report: Report,
+  t: Say,
+  width: number,
+  { sums, nameIt, drill, figures = balanceFigures }: Balances<R>,
+): GridColumn<R>[] =>
+  figures.flatMap((figure) => {
+    const column = figureColumn<R>(
+      report,
+      { key: figure, title: t(`aux_${figure}`), width },
+      (row) => shownSums(sums(row))[figure],
+      nameIt,
+      (row) => drill(row, figure),
+    )
+    return isBalance(figure)
+      ? [sideColumn<R>(t, `${figure}Side`, (row) => sideOf(sums(row)[figure])), column]
+      : [column]
+  })
