@@ -5,6 +5,7 @@ import type { InputOf, ResultOf } from '../../contract/base/call.ts'
 import { type ChangeSumsShape, changesMost } from '../../contract/ledger/open-lines.ts'
 import { reportCalls } from '../../contract/statement/report.ts'
 import { formatMoney, readSum } from '../../domain/base/money.ts'
+import { recordOf } from '../../domain/base/record.ts'
 import { printPaper } from '../api/download.ts'
 import { send, useCall } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
@@ -31,14 +32,13 @@ import {
   subjectsOf,
   TrailBar,
 } from '../parts/report/report-bars.tsx'
+import { type BalanceFigure, balanceFigures, wordColumn } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import { kindOf, type TrailStep } from '../parts/report/trail.ts'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
 type Answer = ResultOf<typeof reportCalls.changes>
 type Row = ChangeSumsShape & { key: string; date: string; voucher: string; summary: string; done: string; to: string }
-
-const figures = ['opening', 'debit', 'credit', 'closing'] as const
 
 /** `posting`: where it is told who has posted a month, '' for who may not look there. */
 const rowsOf = (answer: Answer, t: Say, posting: (month: string) => string): Row[] => [
@@ -53,14 +53,14 @@ const rowsOf = (answer: Answer, t: Say, posting: (month: string) => string): Row
   })),
 ]
 
-const difference = (answer: Answer, figure: (typeof figures)[number]): bigint => {
+const difference = (answer: Answer, figure: BalanceFigure): bigint => {
   const digits = answer.book.minorDigits
   const of = (sums: ChangeSumsShape): bigint => readSum(sums[figure], digits)
   return of(answer.after) - of(answer.before)
 }
 
 /** What the effects lack of the change; it has to be nothing. */
-const restOf = (answer: Answer, figure: (typeof figures)[number]): bigint => {
+const restOf = (answer: Answer, figure: BalanceFigure): bigint => {
   const digits = answer.book.minorDigits
   const all = [answer.total, ...answer.months]
   return all.reduce((rest, sums) => rest - readSum(sums[figure], digits), difference(answer, figure))
@@ -70,15 +70,11 @@ const useColumns = (): GridColumn<Row>[] => {
   const t = useWords('reportChange')
   return useMemo(
     () => [
-      { key: 'date', title: t('date'), width: 104, quiet: true, cell: (row) => row.date },
-      {
-        ...{ key: 'voucher', title: t('voucher'), width: 96 },
-        cell: (row) => row.voucher,
-        link: (row) => row.to || null,
-      },
-      { key: 'summary', title: t('summary'), width: 220, min: 120, grow: 2, cell: (row) => row.summary },
-      { key: 'done', title: t('done'), width: 250, min: 140, grow: 1, quiet: true, cell: (row) => row.done },
-      ...figures.map(
+      wordColumn('date', t('date'), 104, (row) => row.date, { quiet: true }),
+      wordColumn('voucher', t('voucher'), 96, (row) => row.voucher, { link: (row) => row.to || null }),
+      wordColumn('summary', t('summary'), 220, (row) => row.summary, { min: 120, grow: 2 }),
+      wordColumn('done', t('done'), 250, (row) => row.done, { min: 140, grow: 1, quiet: true }),
+      ...balanceFigures.map(
         (figure): GridColumn<Row> => ({
           ...{ key: figure, title: t(figure), width: 132, align: 'end' },
           cell: (row) => <Money value={row[figure]} zero="dash" />,
@@ -102,14 +98,11 @@ const reportOf = (report: Report, asKnown: string | undefined) => {
   const { subject, subjectFrom, subjectTo } = subjectsOf(report)
   const isNarrow = entity !== undefined || currency !== undefined
   if (isNarrow && (!subject || subject.includes(','))) return null
+  const [path, query] = isNarrow
+    ? [`/report/general-ledger-2/${subject}`, { asKnown, entity, currency }]
+    : ['/report/balance-table-1', { asKnown, subject, subjectFrom, subjectTo, leafOnly: '1' }]
   return (name: string, figure: string, kind: TrailStep['kind']): string =>
-    isNarrow
-      ? report.drill(`/report/general-ledger-2/${subject}`, { asKnown, entity, currency }, { name, figure, kind })
-      : report.drill(
-          '/report/balance-table-1',
-          { asKnown, subject, subjectFrom, subjectTo, leafOnly: '1' },
-          { name, figure, kind },
-        )
+    report.drill(path, query, { name, figure, kind })
 }
 
 /** What was known, what is, and the change between: below the vouchers, whose columns sum to it. */
@@ -118,23 +111,20 @@ const totalsOf = (report: Report, answer: Answer | undefined, t: Say) => {
   const digits = answer.book.minorDigits
   const linksOf = (key: 'before' | 'after') => {
     const to = reportOf(report, key === 'before' ? report.address.get('asKnown') : undefined)
-    const shown = figures.filter((figure) => !isZeroText(answer[key][figure]))
-    return to ? Object.fromEntries(shown.map((one) => [one, to(t(key), answer[key][one], kindOf(one))])) : {}
+    const shown = balanceFigures.filter((figure) => !isZeroText(answer[key][figure]))
+    return to ? recordOf(shown, (one) => to(t(key), answer[key][one], kindOf(one))) : {}
   }
-  const line = (key: 'before' | 'after' | 'effects', value: (figure: (typeof figures)[number]) => string) => ({
-    key,
-    isQuiet: key !== 'effects',
-    links: key === 'effects' ? {} : linksOf(key),
-    whys: Object.fromEntries(
-      figures.map((one) => [one, t(key === 'effects' ? 'plainFigure:rowsAbove' : 'plainFigure:narrow')]),
-    ),
-    cells: {
-      summary: t(key),
-      ...Object.fromEntries(
-        figures.map((figure) => [figure, <Money key={figure} value={value(figure)} zero="zero" />]),
-      ),
-    },
-  })
+  const line = (key: 'before' | 'after' | 'effects', value: (figure: BalanceFigure) => string) => {
+    const isSum = key === 'effects'
+    return {
+      ...{ key, isQuiet: !isSum, links: isSum ? {} : linksOf(key) },
+      whys: recordOf(balanceFigures, () => t(isSum ? 'plainFigure:rowsAbove' : 'plainFigure:narrow')),
+      cells: {
+        summary: t(key),
+        ...recordOf(balanceFigures, (figure) => <Money key={figure} value={value(figure)} zero="zero" />),
+      },
+    }
+  }
   return [
     line('effects', (figure) => formatMoney(difference(answer, figure), digits)),
     line('before', (figure) => answer.before[figure]),
@@ -144,7 +134,7 @@ const totalsOf = (report: Report, answer: Answer | undefined, t: Say) => {
 
 const Proof = ({ answer }: { answer: Answer }) => {
   const t = useWords('reportChange')
-  const wrong = figures.find((figure) => restOf(answer, figure) !== 0n)
+  const wrong = balanceFigures.find((figure) => restOf(answer, figure) !== 0n)
   return (
     <>
       {wrong === undefined ? (
@@ -203,12 +193,9 @@ const Changes = () => {
   const print = () => {
     if (mayPrint && asKnown !== '') void printPaper(() => send(reportCalls.printChanges, input))
   }
-  const answer = useCall(
-    reportCalls.changes,
-    input,
-    // The page itself says why there is nothing.
-    { placeholderData: keepPreviousData, enabled: asKnown !== '', quiet: true },
-  )
+  // The page itself says why there is nothing.
+  const asks = { placeholderData: keepPreviousData, enabled: asKnown !== '', quiet: true }
+  const answer = useCall(reportCalls.changes, input, asks)
   const columns = useColumns()
   const maySee = useAuth('gl:posting:view')
   const set = companies ?? report.set?.value ?? ''

@@ -14,7 +14,7 @@ import { groupDigits, isZeroText, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { OpenFigure, widthOfFigures, widthOfTitle } from '../parts/report/report-columns.tsx'
+import { OpenFigure, widthOfFigures, widthOfTitle, wordColumn } from '../parts/report/report-columns.tsx'
 import { CheckMark } from '../parts/report/report-page.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 
@@ -99,12 +99,6 @@ const percentWidth = 92
 /** The sign of percent, and the wider edge of the last column. */
 const percentPx = 20
 
-/** What made a change is told beside the figure that changed. */
-const Change = ({ text, onOpen }: { text: string; onOpen: () => void }) => {
-  const money = <Money value={text} />
-  return text === '' || isZeroText(text) ? money : <OpenFigure onOpen={onOpen}>{money}</OpenFigure>
-}
-
 const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
   const { t, digits, columns, unit, look, rows, onFigure } = make
   const first = columns[0]?.key ?? ''
@@ -112,24 +106,23 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
   if (against < 0) return []
   const changeIn = (row: StatementRowShape): string => (isFigure(row) && changeOf(row, digits, against)?.amount) || ''
   const percentIn = (row: StatementRowShape): string => (isFigure(row) && changeOf(row, digits, against)?.percent) || ''
+  const shownIn = (row: StatementRowShape): string => inLook(changeIn(row), unit, look)
+  // What made a change is told beside the figure that changed.
+  const changed = (row: StatementRowShape) => {
+    const text = shownIn(row)
+    if (text === '' || isZeroText(text)) return isFigure(row) && <Money value={text} />
+    return (
+      <OpenFigure onOpen={() => onFigure(row, first)}>
+        <Money value={text} />
+      </OpenFigure>
+    )
+  }
+  const percentRoom = Math.max(percentWidth, widthOfFigures(rows.map(percentIn), 0) + percentPx)
   return [
-    {
-      key: 'change',
-      title: t('change'),
-      width: 130,
-      align: 'end',
-      text: (row) => inLook(changeIn(row), unit, look),
-      cell: (row) =>
-        isFigure(row) && <Change text={inLook(changeIn(row), unit, look)} onOpen={() => onFigure(row, first)} />,
-    },
-    {
-      key: 'percent',
-      title: t('changePercent'),
-      width: Math.max(percentWidth, widthOfFigures(rows.map(percentIn), 0) + percentPx),
-      align: 'end',
-      quiet: true,
-      cell: (row) => <Percent text={percentIn(row)} />,
-    },
+    wordColumn('change', t('change'), 130, changed, { align: 'end', text: shownIn }),
+    wordColumn('percent', t('changePercent'), percentRoom, (row) => <Percent text={percentIn(row)} />, {
+      ...{ align: 'end', quiet: true },
+    }),
   ]
 }
 
@@ -147,29 +140,23 @@ const shareColumns = ({ whole, digits, columns }: Make): GridColumn<StatementRow
     return part === null ? '' : percentOf(part, all)
   }
   return [
-    {
-      key: 'share',
-      title: whole.title,
-      width: 112,
-      align: 'end',
-      quiet: true,
-      cell: (row) => <Percent text={shareOf(row)} />,
-    },
+    wordColumn('share', whole.title, 112, (row) => <Percent text={shareOf(row)} />, { align: 'end', quiet: true }),
   ]
 }
 
 /** More columns than this are wider than a screen: the names stay, and figures take no more room than they need. */
 const columnsWide = 4
 
-export const statementColumns = (asked: Omit<Make, 'width'>) => {
+export const statementColumns = (asked: Omit<Make, 'width'>): Line[] => {
   const isWide = asked.columns.length > columnsWide
-  const width = isWide
-    ? widthOfFigures(
-        asked.rows.flatMap((row) => row.values),
-        leastWidth,
-      )
-    : ordinaryWidth
-  return columnsOf({ ...asked, width }, isWide)
+  const figures = asked.rows.flatMap((row) => row.values)
+  const make = { ...asked, width: isWide ? widthOfFigures(figures, leastWidth) : ordinaryWidth }
+  return [
+    ...lineColumns(make.t, make.lang, { width: 260, min: 150, pinned: isWide }, { pinned: isWide }),
+    ...make.columns.map((column, at) => valueColumn(make, column, at)),
+    ...shareColumns(make),
+    ...changeColumns(make),
+  ]
 }
 
 const leastWidth = 100
@@ -192,13 +179,6 @@ export const lineColumns = (
     ...{ key: 'no', title: t('reportScreen:lineNo'), width: 52, align: 'center', quiet: true, ...no },
     cell: (row) => (row.check ? <CheckState holds={row.check.holds} /> : row.kind === 'H' ? '' : row.no),
   },
-]
-
-const columnsOf = (make: Make, isWide: boolean): Line[] => [
-  ...lineColumns(make.t, make.lang, { width: 260, min: 150, pinned: isWide }, { pinned: isWide }),
-  ...make.columns.map((column, at) => valueColumn(make, column, at)),
-  ...shareColumns(make),
-  ...changeColumns(make),
 ]
 
 /** Lines without a figure are hidden unless the address asks for all. */
@@ -260,17 +240,18 @@ export const sideColumns = (
   const title = (column: GridColumn<StatementRowShape>, side: 0 | 1) =>
     column.key === 'item' ? names[side] : column.title
   const width = ({ key, width: wide }: GridColumn<StatementRowShape>) => sideWidths[key] ?? Math.min(wide, 128)
+  const of = (column: GridColumn<StatementRowShape>, side: 0 | 1) => ({
+    ...{ ...column, title: title(column, side), width: width(column), pinned: false },
+  })
   return [
-    ...own.map(
-      (column): GridColumn<SideRow> => ({
-        ...{ ...column, title: title(column, 0), width: width(column), pinned: false },
-        cell: (row, index) => emphasised(column, row, index),
-      }),
-    ),
+    ...own.map((column) => ({
+      ...of(column, 0),
+      cell: (row: SideRow, index: number) => emphasised(column, row, index),
+    })),
     ...own.map((column): GridColumn<SideRow> => {
       const { text } = column
       return {
-        ...{ ...column, key: right + column.key, title: title(column, 1), width: width(column), pinned: false },
+        ...{ ...of(column, 1), key: right + column.key },
         cell: (row, index) => (row.beside ? emphasised(column, row.beside, index) : null),
         text: text && ((row) => (row.beside ? text(row.beside) : '')),
       }
