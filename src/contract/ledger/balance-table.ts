@@ -1,14 +1,29 @@
 // The calls of the balance tables.
 import { type Static, Type } from 'typebox'
+import { recordOf } from '../../domain/base/record.ts'
 import { ageBases } from '../../domain/ledger/ageing.ts'
 import { pivotMeasures } from '../../domain/ledger/entity-pivot.ts'
 import { monthMeasures } from '../../domain/ledger/month-table.ts'
 import { ofEachFigure } from '../../domain/ledger/trial-column.ts'
 import { trialForms } from '../../domain/ledger/trial-form.ts'
-import { call } from '../base/call.ts'
 import { AmountText, MonthText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Flag, file, Optional, OrNull, subjectHead, subjects, Text } from './ledger.ts'
-import { sheetFile, sheetPaper } from './report-sheet.ts'
+import {
+  answer,
+  asKnown,
+  balanceSums,
+  common,
+  Flag,
+  file,
+  Level,
+  Optional,
+  OrNull,
+  paper,
+  read,
+  sheetFile,
+  subjectHead,
+  subjects,
+  Text,
+} from './ledger.ts'
 
 const trialAmounts = ofEachFigure(() => AmountText)
 
@@ -26,25 +41,23 @@ export const TrialBalanceRow = Type.Object({
 })
 export const TrialBalanceTotal = Type.Object(trialAmounts)
 
+const parts = ['opening', 'debit', 'credit', 'closing'] as const
+
 /** Originals with the decimals of the currency (`originalDigits`), base amounts with those of the base currency. */
 export const CurrencyBalanceRow = Type.Object({
   ...subjectHead,
   currency: Type.String(),
   originalDigits: Type.Integer(),
-  openingOriginal: AmountText,
-  openingBase: AmountText,
-  debitOriginal: AmountText,
-  debitBase: AmountText,
-  creditOriginal: AmountText,
-  creditBase: AmountText,
-  closingOriginal: AmountText,
-  closingBase: AmountText,
+  ...recordOf(
+    parts.flatMap((part) => [`${part}Original`, `${part}Base`] as const),
+    () => AmountText,
+  ),
   /** What quantities are counted in, '' where none are; without zeros at the end. */
   unit: Type.String(),
-  openingQuantity: Type.String(),
-  debitQuantity: Type.String(),
-  creditQuantity: Type.String(),
-  closingQuantity: Type.String(),
+  ...recordOf(
+    parts.map((part) => `${part}Quantity` as const),
+    () => Type.String(),
+  ),
   /** Base per one of the currency as it is in the books, and by the closing rate; null where there is none. */
   bookRate: Type.Union([Type.String(), Type.Null()]),
   closingRate: Type.Union([Type.String(), Type.Null()]),
@@ -60,10 +73,7 @@ export const AuxBalanceRow = Type.Object({
   entityType: Type.String(),
   entityCode: Type.String(),
   entityNames: Type.Object(NameTriple),
-  opening: AmountText,
-  debit: AmountText,
-  credit: AmountText,
-  closing: AmountText,
+  ...balanceSums,
 })
 
 /**
@@ -75,16 +85,13 @@ export const SplitBalanceRow = Type.Object({
   ...subjectHead,
   entities: Type.Union([Type.Array(NamedEntity), Type.Null()]),
   isMissing: Type.Boolean(),
-  opening: AmountText,
-  debit: AmountText,
-  credit: AmountText,
-  closing: AmountText,
+  ...balanceSums,
   ages: Type.Union([Type.Array(AmountText), Type.Null()]),
 })
 
 /** Which rows a table by subject has, and what is in their figures. */
 export const trialRows = {
-  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  level: Level,
   leafOnly: Flag,
   zeroRows: Flag,
   /** False leaves out the carry-forward of profit and loss, so that turnovers read naturally. */
@@ -127,32 +134,32 @@ const auxInput = {
   ...{ entityType: Optional(16), entity: Optional(64) },
 }
 export const balanceTableCalls = {
-  balanceTable1: call({
-    at: 'GET /gl/report/balance-table-1',
-    input: Type.Object(trialInput),
-    result: answer({ rows: Type.Array(TrialBalanceRow), total: TrialBalanceTotal, balanced: Type.Boolean() }),
-    permission: allow('balanceTable1', 'view'),
-  }),
-  balanceTable2: call({
-    at: 'GET /gl/report/balance-table-2',
-    input: Type.Object(currencyInput),
-    result: answer({ rows: Type.Array(CurrencyBalanceRow) }),
-    permission: allow('balanceTable2', 'view'),
-  }),
-  balanceTable3: call({
-    at: 'GET /gl/report/balance-table-3',
-    input: Type.Object(auxInput),
-    result: answer({ rows: Type.Array(AuxBalanceRow) }),
-    permission: allow('balanceTable3', 'view'),
-  }),
+  balanceTable1: read(
+    '/gl/report/balance-table-1',
+    'balanceTable1',
+    trialInput,
+    answer({ rows: Type.Array(TrialBalanceRow), total: TrialBalanceTotal, balanced: Type.Boolean() }),
+  ),
+  balanceTable2: read(
+    '/gl/report/balance-table-2',
+    'balanceTable2',
+    currencyInput,
+    answer({ rows: Type.Array(CurrencyBalanceRow) }),
+  ),
+  balanceTable3: read(
+    '/gl/report/balance-table-3',
+    'balanceTable3',
+    auxInput,
+    answer({ rows: Type.Array(AuxBalanceRow) }),
+  ),
   /** Slow with ages, which are read from lines. */
-  balanceTable3Split: call({
-    at: 'GET /gl/report/balance-table-3/split',
-    input: Type.Object({ ...common, ...asKnown, ...subjects, ...splitInput }),
-    result: answer({ rows: Type.Array(SplitBalanceRow) }),
-    permission: allow('balanceTable3', 'view'),
-    slow: true,
-  }),
+  balanceTable3Split: read(
+    '/gl/report/balance-table-3/split',
+    'balanceTable3',
+    { ...common, ...asKnown, ...subjects, ...splitInput },
+    answer({ rows: Type.Array(SplitBalanceRow) }),
+    { slow: true },
+  ),
   exportBalanceTable1: file('/gl/report/balance-table-1', 'balanceTable1', trialInput),
   exportBalanceTable2: file('/gl/report/balance-table-2', 'balanceTable2', currencyInput),
   exportBalanceTable3: file('/gl/report/balance-table-3', 'balanceTable3', auxInput),
@@ -178,18 +185,18 @@ const pivotInput = {
 export const PivotRow = Type.Object({ entities: Type.Array(NamedEntity), figures: Type.Array(OrNull) })
 
 export const entityPivotCalls = {
-  balanceTable3Pivot: call({
-    at: 'GET /gl/report/balance-table-3/pivot',
-    input: Type.Object(pivotInput),
-    result: answer({
+  balanceTable3Pivot: read(
+    '/gl/report/balance-table-3/pivot',
+    'balanceTable3',
+    pivotInput,
+    answer({
       subjects: Type.Array(Type.Object(subjectHead)),
       rows: Type.Array(PivotRow),
       totals: Type.Array(AmountText),
     }),
-    permission: allow('balanceTable3', 'view'),
-  }),
+  ),
   exportBalanceTable3Pivot: sheetFile('/gl/report/balance-table-3/pivot', 'balanceTable3', pivotInput),
-  printBalanceTable3Pivot: sheetPaper('/gl/report/balance-table-3/pivot', 'balanceTable3', pivotInput),
+  printBalanceTable3Pivot: paper('/gl/report/balance-table-3/pivot', 'balanceTable3', pivotInput),
 }
 
 export type PivotRowShape = Static<typeof PivotRow>
@@ -212,19 +219,19 @@ export const MonthTableRow = Type.Object({
 })
 
 export const monthTableCalls = {
-  balanceTable1Months: call({
-    at: 'GET /gl/report/balance-table-1/months',
-    input: Type.Object(monthInput),
-    result: answer({
+  balanceTable1Months: read(
+    '/gl/report/balance-table-1/months',
+    'balanceTable1',
+    monthInput,
+    answer({
       months: Type.Array(MonthText),
       rows: Type.Array(MonthTableRow),
       /** What the leaves add up to; null where their sum says nothing: balances and net movements. */
       total: Type.Union([Type.Object({ figures: Type.Array(AmountText), total: AmountText }), Type.Null()]),
     }),
-    permission: allow('balanceTable1', 'view'),
-  }),
+  ),
   exportBalanceTable1Months: sheetFile('/gl/report/balance-table-1/months', 'balanceTable1', monthInput),
-  printBalanceTable1Months: sheetPaper('/gl/report/balance-table-1/months', 'balanceTable1', monthInput),
+  printBalanceTable1Months: paper('/gl/report/balance-table-1/months', 'balanceTable1', monthInput),
 }
 
 export type MonthTableRowShape = Static<typeof MonthTableRow>

@@ -1,9 +1,7 @@
 // The mechanism of plain reports: named columns of one table, and every call that such a report needs.
 import { type TBoolean, type TOptional, type TSchema, type TString, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { AmountText } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Optional, OrNull, subjectHead } from './ledger.ts'
-import { flatFile, sheetPaper } from './report-sheet.ts'
+import { AmountText, OneOf } from '../base/shape.ts'
+import { answer, asKnown, common, flatFile, Optional, OrNull, paper, read, subjectHead } from './ledger.ts'
 
 /** Which lines a figure of a subject sums: those before the months, up to their end, or of the months themselves. */
 type Span = 'opening' | 'closing' | 'movement'
@@ -113,7 +111,7 @@ export const defineReport = <
   const input = { ...common, ...(knows ? asKnown : {}), ...own } as typeof common & Partial<typeof asKnown> & Inputs<P>
   const Row = Type.Object({
     ...mapped(columns, schemaOf),
-    look: Type.Optional(Type.Union([Type.Literal('total'), Type.Literal('group')])),
+    look: Type.Optional(OneOf(['total', 'group'])),
     /** The ledger of its subject, where a figure leads there. */
     drill: Type.Optional(subjectHead.drill),
   })
@@ -123,14 +121,9 @@ export const defineReport = <
     screen: `/report/${path}`,
     commands: [path],
     calls: {
-      read: call({
-        at: `GET ${at}`,
-        input: Type.Object(input),
-        result: answer({ rows: Type.Array(Row), total: Total }),
-        permission: allow(name, 'view'),
-      }),
+      read: read(at, name, input, answer({ rows: Type.Array(Row), total: Total })),
       export: flatFile(at, name, input),
-      print: sheetPaper(at, name, input),
+      print: paper(at, name, input),
     },
   }
 }

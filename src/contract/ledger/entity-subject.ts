@@ -1,16 +1,25 @@
 // The calls of the entity subject report: what stands on entities by subject, and on subjects by entity.
 import { type Static, Type } from 'typebox'
 import { call } from '../base/call.ts'
-import { AmountText, NameTriple } from '../base/shape.ts'
-import { allow, asKnown, common, Flag, head, Optional, ReportBook, subjects, Unit } from './ledger.ts'
-import { flatFile, sheetPaper } from './report-sheet.ts'
+import { NameTriple, OneOf } from '../base/shape.ts'
+import {
+  allow,
+  answerOfOne,
+  asKnown,
+  balanceSums,
+  commonOfOne,
+  Flag,
+  flatFile,
+  Optional,
+  paper,
+  read,
+  rowPage,
+  subjects,
+  Unit,
+} from './ledger.ts'
 
 const entityInput = {
-  ...common,
-  ...asKnown,
-  ...subjects,
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
+  ...{ ...commonOfOne, ...asKnown, ...subjects },
   entityType: Optional(16),
   /** One entity of that kind, by its code. */
   entity: Optional(64),
@@ -20,11 +29,7 @@ const entityInput = {
   withClosing: Flag,
 }
 
-const paged = { after: Optional(200), pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }
-
-/** Opening and closing are debit-positive. */
-const sums = { opening: AmountText, debit: AmountText, credit: AmountText, closing: AmountText }
-export const EntitySums = Type.Object(sums)
+export const EntitySums = Type.Object(balanceSums)
 
 /**
  * A subject of an entity. `group` are the sums of all rows of the first key, the entity or the subject with a kind of
@@ -37,7 +42,7 @@ export const EntitySubjectRow = Type.Object({
   subject: Type.String(),
   ...NameTriple,
   currency: Type.String(),
-  ...sums,
+  ...balanceSums,
   originalOpening: Type.String(),
   originalDebit: Type.String(),
   originalCredit: Type.String(),
@@ -45,47 +50,32 @@ export const EntitySubjectRow = Type.Object({
   group: EntitySums,
 })
 
-const page = Type.Object({
-  ...head,
-  book: Type.Object(ReportBook),
-  rows: Type.Array(EntitySubjectRow),
-  next: Type.String(),
-})
+const page = answerOfOne({ rows: Type.Array(EntitySubjectRow), next: Type.String() })
 
-const by = { by: Type.Optional(Type.Union([Type.Literal('entity'), Type.Literal('subject')])) }
+const by = { by: Type.Optional(OneOf(['entity', 'subject'])) }
 
 export const entitySubjectCalls = {
-  /** A page by kind, entity and subject; goes on after `after`, the `next` of the page before. */
-  entitySubject: call({
-    at: 'GET /gl/report/entity-subject',
-    input: Type.Object({ ...entityInput, ...paged }),
-    result: page,
-    permission: allow('entitySubject', 'view'),
-  }),
+  /** A page by kind, entity and subject. */
+  entitySubject: read('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...rowPage }, page),
   /** The same rows by subject and entity. */
-  subjectEntity: call({
-    at: 'GET /gl/report/subject-entity',
-    input: Type.Object({ ...entityInput, ...paged }),
-    result: page,
-    permission: allow('entitySubject', 'view'),
-  }),
+  subjectEntity: read('/gl/report/subject-entity', 'entitySubject', { ...entityInput, ...rowPage }, page),
   /** The sums of each kind of entity over all pages. What stands on entities of two kinds is in both. */
-  totals: call({
-    at: 'GET /gl/report/entity-subject/totals',
-    input: Type.Object(entityInput),
-    result: Type.Object({ types: Type.Array(Type.Object({ type: Type.String(), ...sums })) }),
-    permission: allow('entitySubject', 'view'),
-  }),
+  totals: read(
+    '/gl/report/entity-subject/totals',
+    'entitySubject',
+    entityInput,
+    Type.Object({ types: Type.Array(Type.Object({ type: Type.String(), ...balanceSums })) }),
+  ),
   export: flatFile('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
   /** A confirmation letter for each entity of a kind, or for one: balances, lines of the months, and a reply slip. */
   letters: call({
     at: 'GET /gl/report/entity-subject/letters',
     input: Type.Object({ ...entityInput, unit: Unit }),
     result: Type.Unknown(),
-    permission: { button: 'gl:report:entitySubject:print', right: 'read' },
+    permission: allow('entitySubject', 'print'),
     slow: true,
   }),
-  print: sheetPaper('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
+  print: paper('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...by }),
 }
 
 export type EntitySubjectRowShape = Static<typeof EntitySubjectRow>

@@ -1,10 +1,10 @@
 // The calls of the ledgers, general and detail.
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { figureUnits } from '../../domain/base/figure-unit.ts'
 import type { ProblemCode } from '../../domain/base/problem.ts'
-import { type LedgerFormName, ledgerForms } from '../../domain/ledger/ledger-measure.ts'
+import { ledgerForms } from '../../domain/ledger/ledger-measure.ts'
 import { call } from '../base/call.ts'
-import { AmountText, Id, MonthText, NameTriple } from '../base/shape.ts'
+import { AmountText, IdOrNone, MonthText, NameTriple, OneOf } from '../base/shape.ts'
 
 export const Text = (maxLength: number) => Type.String({ maxLength })
 export const Optional = (maxLength: number) => Type.Optional(Text(maxLength))
@@ -25,7 +25,7 @@ export const emptyFields = {
 export const isReportPath = (path: string): boolean => path.startsWith('/gl/report/')
 
 /** Which vouchers count: posted ones, audited ones too, or saved ones too. */
-export const Include = Type.Union([Type.Literal('posted'), Type.Literal('audited'), Type.Literal('saved')])
+export const Include = OneOf(['posted', 'audited', 'saved'])
 
 /**
  * What every report asks. `companies` holds values of account sets joined with commas ('YS01-2025,YS02-2025'), the one
@@ -37,6 +37,15 @@ export const common = {
   from: Type.Optional(MonthText),
   include: Type.Optional(Include),
 }
+
+/** The same of one account set, that of the header when it is missing. */
+export const commonOfOne = { ...common, companies: Optional(40) }
+
+/** A page of rows: goes on behind `after`, the `next` of the page before. */
+export const rowPage = { after: Optional(200), pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })) }
+
+/** A level of the chart. */
+export const Level = Type.Optional(Type.Integer({ minimum: 1, maximum: 10 }))
 
 /**
  * Figures as they were known at a moment: `2026-01-12T10:00` in the zone of the books, or ISO text in UTC. Names, the
@@ -71,6 +80,13 @@ export const head = { asOf: Type.String(), include: Include, scoped: Type.Boolea
 export const answer = <T extends TProperties>(book: T) =>
   Type.Object({ ...head, books: Type.Array(Type.Object({ ...ReportBook, ...book })) })
 
+/** The same about one account set. */
+export const answerOfOne = <T extends TProperties>(book: T) =>
+  Type.Object({ ...head, book: Type.Object(ReportBook), ...book })
+
+/** What an account has and what moves in it; opening and closing are debit-positive. */
+export const balanceSums = { opening: AmountText, debit: AmountText, credit: AmountText, closing: AmountText }
+
 /** Where a figure leads: a report of the same books, of these subjects and months, of one entity ('store:S01'). */
 export const Drill = Type.Object({
   report: Type.String(),
@@ -89,43 +105,72 @@ export const subjectHead = {
   level: Type.Integer(),
   leaf: Type.Boolean(),
   direction: Type.String(),
-  drill: Type.Union([Type.Literal('general-ledger-1'), Type.Literal('general-ledger-2')]),
+  drill: OneOf(['general-ledger-1', 'general-ledger-2']),
 }
 
 /** In which unit the amounts of a paper are drawn. */
 export const Unit = Type.Optional(Type.Enum([...figureUnits]))
 
 /** Type of a file of a report. */
-export const FileFormat = Type.Union([Type.Literal('csv'), Type.Literal('xlsx'), Type.Literal('json')])
+export const FileFormat = OneOf(['csv', 'xlsx', 'json'])
 
 /**
  * A file for people rather than programs: as printed, with head, indents and totals as formulas, or flat for a pivot
  * table, one row a fact. Without it the file is the stable one that other programs read.
  */
-export const FileForm = Type.Union([Type.Literal('printed'), Type.Literal('flat')])
+export const FileForm = OneOf(['printed', 'flat'])
 
-export const allow = (name: string, action: 'view' | 'export') =>
+type ReportPath = `/gl/report/${string}`
+
+export const allow = (name: string, action: 'view' | 'export' | 'print') =>
   ({ button: `gl:report:${name}:${action}`, right: 'read' }) as const
 
-/** The file of a report: the same figures in the language of the caller. The server answers with the file itself. */
-export const file = <T extends TProperties>(path: `/gl/report/${string}`, name: string, input: T) =>
+/** What a report answers to who may see it. */
+export const read = <T extends TProperties, R extends TSchema>(
+  path: ReportPath,
+  name: string,
+  input: T,
+  result: R,
+  more: { slow?: true } = {},
+) => call({ at: `GET ${path}`, input: Type.Object(input), result, permission: allow(name, 'view'), ...more })
+
+/** A file of a report in the language of the caller: the server answers with the file itself. */
+const made = <T extends TProperties>(path: ReportPath, name: string, action: 'export' | 'print', input: T) =>
   call({
-    at: `GET ${path}/export`,
-    input: Type.Object({ ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm) }),
+    at: `GET ${path}/${action}`,
+    input: Type.Object(input),
     result: Type.Unknown(),
-    permission: allow(name, 'export'),
+    permission: allow(name, action),
     slow: true,
   })
 
+/** The same figures, as other programs read them or with a form for people. */
+export const file = <T extends TProperties>(path: ReportPath, name: string, input: T) =>
+  made(path, name, 'export', { ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm) })
+
+const SheetFormat = Type.Optional(OneOf(['csv', 'xlsx']))
+
+/** A report that is one table: as it is shown, or as printed, with head, notes and totals as formulas. */
+export const sheetFile = <T extends TProperties>(path: ReportPath, name: string, input: T) =>
+  made(path, name, 'export', { ...input, format: SheetFormat, form: Type.Optional(Type.Literal('printed')) })
+
+/** The same for a report that is offered flat too: one row a fact, for pivot tables. */
+export const flatFile = <T extends TProperties>(path: ReportPath, name: string, input: T) =>
+  made(path, name, 'export', { ...input, format: SheetFormat, form: Type.Optional(FileForm) })
+
+/** A report on paper, as PDF. */
+export const paper = <T extends TProperties>(path: ReportPath, name: string, input: T) =>
+  made(path, name, 'print', { ...input, unit: Unit })
+
 export type IncludeShape = Static<typeof Include>
 
-export const Side = Type.Union([Type.Literal('debit'), Type.Literal('credit'), Type.Literal('nil')])
+export const Side = OneOf(['debit', 'credit', 'nil'])
 
 /** `period` is '' in the opening row, where debit and credit are null. `balance` has no sign: `side` tells it. */
 export const GeneralLedgerRow = Type.Object({
   ...subjectHead,
   /** `next`: what goes over to the next year; it has no debit and credit. */
-  row: Type.Union([Type.Literal('opening'), Type.Literal('month'), Type.Literal('year'), Type.Literal('next')]),
+  row: OneOf(['opening', 'month', 'year', 'next']),
   period: Type.String(),
   debit: OrNull,
   credit: OrNull,
@@ -154,11 +199,11 @@ const Beside = Type.Object({
  * the other side of the voucher, the biggest first. `originalBalance` runs when the ledger has one foreign currency.
  */
 export const DetailLedgerRow = Type.Object({
-  kind: Type.Union([Type.Literal('opening'), Type.Literal('line'), Type.Literal('month'), Type.Literal('year')]),
+  kind: OneOf(['opening', 'line', 'month', 'year']),
   /** The day; the month in total rows. */
   date: Type.String(),
   period: Type.String(),
-  voucherId: Type.Union([Id, Type.Literal('')]),
+  voucherId: IdOrNone,
   voucher: Type.String(),
   lineNo: Type.Integer(),
   posted: Type.Boolean(),
@@ -181,15 +226,10 @@ export const DetailLedgerRow = Type.Object({
 const closingInput = { withClosing: Flag }
 const ledgerInput = {
   ...{ ...common, ...asKnown, ...subjects, ...closingInput },
-  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  level: Level,
 }
 const detailInput = {
-  ...asKnown,
-  month: MonthText,
-  from: Type.Optional(MonthText),
-  include: Type.Optional(Include),
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
+  ...{ ...asKnown, ...commonOfOne },
   subject: Text(40),
   /** Subjects below it that are left out, joined with commas. */
   except: Optional(2000),
@@ -203,32 +243,26 @@ const detailInput = {
   /** On paper, and in workbooks as printed: what each day adds up to. */
   daily: Flag,
   /** Three columns unless told. */
-  ledgerForm: Type.Optional(Type.Unsafe<LedgerFormName>(Type.Union(ledgerForms.map((form) => Type.Literal(form))))),
+  ledgerForm: Type.Optional(OneOf(ledgerForms)),
   ...closingInput,
 }
 export const ledgerCalls = {
-  generalLedger1: call({
-    at: 'GET /gl/report/general-ledger-1',
-    input: Type.Object(ledgerInput),
-    result: answer({ rows: Type.Array(GeneralLedgerRow) }),
-    permission: allow('generalLedger1', 'view'),
-  }),
+  generalLedger1: read(
+    '/gl/report/general-ledger-1',
+    'generalLedger1',
+    ledgerInput,
+    answer({ rows: Type.Array(GeneralLedgerRow) }),
+  ),
   /**
    * A page of a detail ledger: begins after `after` (the `next` of the page before), at the place `at` (a month, a day,
    * a voucher '记-12' or '2025-11 记-12', 'end', the `previous` of an answer), or at the opening. `next` is '' at the
    * end. `previous` begins the page before a place, '' where nothing is before it.
    */
-  generalLedger2: call({
-    at: 'GET /gl/report/general-ledger-2',
-    input: Type.Object({
-      ...detailInput,
-      after: Optional(200),
-      at: Optional(64),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    }),
-    result: Type.Object({
-      ...head,
-      book: Type.Object(ReportBook),
+  generalLedger2: read(
+    '/gl/report/general-ledger-2',
+    'generalLedger2',
+    { ...detailInput, ...rowPage, at: Optional(64) },
+    answerOfOne({
       subject: Type.Object(subjectHead),
       /** The one foreign currency of the ledger, '' when the original balance does not run. */
       foreign: Type.String(),
@@ -243,35 +277,30 @@ export const ledgerCalls = {
       next: Type.String(),
       previous: Type.String(),
     }),
-    permission: allow('generalLedger2', 'view'),
-  }),
+  ),
   /** How many lines a detail ledger has, by month; asked beside its first page, which does not wait for it. */
-  generalLedger2Size: call({
-    at: 'GET /gl/report/general-ledger-2/size',
-    input: Type.Object(detailInput),
-    result: Type.Object({
+  generalLedger2Size: read(
+    '/gl/report/general-ledger-2/size',
+    'generalLedger2',
+    detailInput,
+    Type.Object({
       lines: Type.Integer(),
       months: Type.Array(Type.Object({ month: MonthText, lines: Type.Integer() })),
     }),
-    permission: allow('generalLedger2', 'view'),
-  }),
+  ),
   /**
    * How many lines and vouchers move these subjects (prefixes joined with commas) in the months. Counting ends at
    * 10,000 lines: then `isWhole` is false.
    */
-  movements: call({
-    at: 'GET /gl/report/movements',
-    input: Type.Object({
-      accountSet: Optional(40),
-      month: MonthText,
-      from: Type.Optional(MonthText),
-      include: Type.Optional(Include),
-      subjects: Text(2000),
-      ...closingInput,
-    }),
-    result: Type.Object({ lines: Type.Integer(), vouchers: Type.Integer(), isWhole: Type.Boolean() }),
-    permission: allow('generalLedger2', 'view'),
-  }),
+  movements: read(
+    '/gl/report/movements',
+    'generalLedger2',
+    {
+      ...{ accountSet: Optional(40), month: common.month, from: common.from, include: common.include },
+      ...{ subjects: Text(2000), ...closingInput },
+    },
+    Type.Object({ lines: Type.Integer(), vouchers: Type.Integer(), isWhole: Type.Boolean() }),
+  ),
   exportGeneralLedger1: file('/gl/report/general-ledger-1', 'generalLedger1', ledgerInput),
   exportGeneralLedger2: file('/gl/report/general-ledger-2', 'generalLedger2', detailInput),
 }

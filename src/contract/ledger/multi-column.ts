@@ -1,24 +1,30 @@
 // The calls of the multi-column ledger: the schemes one may choose, a page of a ledger, its file and its paper.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { MonthText, NameTriple } from '../base/shape.ts'
-import { allow, asKnown, DetailLedgerRow, Flag, head, Include, Optional, OrNull, ReportBook, Text } from './ledger.ts'
-import { flatFile, sheetPaper } from './report-sheet.ts'
+import { MonthText, NameTriple, OneOf } from '../base/shape.ts'
+import {
+  answerOfOne,
+  asKnown,
+  commonOfOne,
+  DetailLedgerRow,
+  Flag,
+  flatFile,
+  Optional,
+  OrNull,
+  paper,
+  read,
+  rowPage,
+  Text,
+} from './ledger.ts'
 
 const multiColumnInput = {
-  ...asKnown,
-  month: MonthText,
-  from: Type.Optional(MonthText),
-  include: Type.Optional(Include),
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
+  ...{ ...asKnown, ...commonOfOne },
   /** The code of a scheme. */
   scheme: Text(20),
   /** False leaves out the carry-forward of profit and loss, which takes a closed month of income or expense to zero. */
   withClosing: Flag,
 }
 
-const ColumnSide = Type.Union([Type.Literal('debit'), Type.Literal('credit')])
+const ColumnSide = OneOf(['debit', 'credit'])
 
 export const SchemeChoice = Type.Object({ code: Type.String(), ...NameTriple, subject: Type.String() })
 
@@ -45,24 +51,18 @@ export const MultiColumnRow = Type.Object({
 
 export const multiColumnCalls = {
   /** The schemes that are in use and whose subject the caller may see. */
-  generalLedger3Schemes: call({
-    at: 'GET /gl/report/general-ledger-3/schemes',
-    input: Type.Object({ companies: Optional(40), month: MonthText }),
-    result: Type.Object({ items: Type.Array(SchemeChoice) }),
-    permission: allow('generalLedger3', 'view'),
-  }),
-  /** A page, as of the detail ledger: `after` is the `next` of the page before, `at` a place to begin with. */
-  generalLedger3: call({
-    at: 'GET /gl/report/general-ledger-3',
-    input: Type.Object({
-      ...multiColumnInput,
-      after: Optional(200),
-      at: Optional(64),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    }),
-    result: Type.Object({
-      ...head,
-      book: Type.Object(ReportBook),
+  generalLedger3Schemes: read(
+    '/gl/report/general-ledger-3/schemes',
+    'generalLedger3',
+    { companies: commonOfOne.companies, month: MonthText },
+    Type.Object({ items: Type.Array(SchemeChoice) }),
+  ),
+  /** A page, as of the detail ledger: `at` is a place to begin with. */
+  generalLedger3: read(
+    '/gl/report/general-ledger-3',
+    'generalLedger3',
+    { ...multiColumnInput, ...rowPage, at: Optional(64) },
+    answerOfOne({
       scheme: SchemeChoice,
       /** The side of the total. */
       side: ColumnSide,
@@ -71,10 +71,9 @@ export const multiColumnCalls = {
       next: Type.String(),
       previous: Type.String(),
     }),
-    permission: allow('generalLedger3', 'view'),
-  }),
+  ),
   exportGeneralLedger3: flatFile('/gl/report/general-ledger-3', 'generalLedger3', multiColumnInput),
-  printGeneralLedger3: sheetPaper('/gl/report/general-ledger-3', 'generalLedger3', multiColumnInput),
+  printGeneralLedger3: paper('/gl/report/general-ledger-3', 'generalLedger3', multiColumnInput),
 }
 
 export type MultiColumnShape = Static<typeof MultiColumn>

@@ -1,16 +1,23 @@
 // The calls of the lines that make an age of balance table 3: what of each is open, and that they sum to it.
 import { type Static, Type } from 'typebox'
 import { ageBases, ageCount } from '../../domain/ledger/ageing.ts'
-import { call } from '../base/call.ts'
-import { AmountText, Id, MonthText } from '../base/shape.ts'
+import { AmountText, Id, IdOrNone, MonthText, OneOf } from '../base/shape.ts'
 import { NamedEntity } from './balance-table.ts'
-import { allow, common, Flag, head, Optional, ReportBook, subjects, Text } from './ledger.ts'
-import { sheetFile, sheetPaper } from './report-sheet.ts'
+import {
+  answerOfOne,
+  balanceSums,
+  commonOfOne,
+  Flag,
+  Optional,
+  paper,
+  read,
+  sheetFile,
+  subjects,
+  Text,
+} from './ledger.ts'
 
 const input = {
-  ...{ month: common.month, include: common.include },
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
+  ...{ month: commonOfOne.month, include: commonOfOne.include, companies: commonOfOne.companies },
   /** Leaves, joined with commas. */
   subject: Text(2000),
   /** Kinds of entity of the table, and the row that is meant: 'customer:C001;!store'; the whole subject without it. */
@@ -26,10 +33,10 @@ const input = {
  * difference of the base currency alone (`rest`), which no line stands behind any more.
  */
 export const OpenLineRow = Type.Object({
-  kind: Type.Union([Type.Literal('line'), Type.Literal('opening'), Type.Literal('rest')]),
+  kind: OneOf(['line', 'opening', 'rest']),
   subject: Type.String(),
   entities: Type.Array(NamedEntity),
-  voucherId: Type.Union([Id, Type.Literal('')]),
+  voucherId: IdOrNone,
   lineNo: Type.Integer(),
   date: Type.String(),
   due: Type.String(),
@@ -41,17 +48,16 @@ export const OpenLineRow = Type.Object({
 })
 
 export const openLineCalls = {
-  openLines: call({
-    at: 'GET /gl/report/balance-table-3/open',
-    input: Type.Object({
+  openLines: read(
+    '/gl/report/balance-table-3/open',
+    'balanceTable3',
+    {
       ...input,
       /** Goes on behind a page, its `next`. The list is brought forward for its first page, not for those behind. */
       after: Optional(200),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-    }),
-    result: Type.Object({
-      ...head,
-      book: Type.Object(ReportBook),
+    },
+    answerOfOne({
       /** A page of them, the oldest first, and where the next begins, '' at the end; `count` and `total` are of all. */
       rows: Type.Array(OpenLineRow),
       next: Type.String(),
@@ -60,11 +66,10 @@ export const openLineCalls = {
       /** What the balance of the row is, whose side the figures are shown on. */
       closing: AmountText,
     }),
-    permission: allow('balanceTable3', 'view'),
-    slow: true,
-  }),
+    { slow: true },
+  ),
   exportOpenLines: sheetFile('/gl/report/balance-table-3/open', 'balanceTable3', input),
-  printOpenLines: sheetPaper('/gl/report/balance-table-3/open', 'balanceTable3', input),
+  printOpenLines: paper('/gl/report/balance-table-3/open', 'balanceTable3', input),
 }
 
 export type OpenLineShape = Static<typeof OpenLineRow>
@@ -72,9 +77,8 @@ export type OpenLineShape = Static<typeof OpenLineRow>
 /** How many vouchers are answered, those with the largest effects. */
 export const changesMost = 500
 
-/** Opening and closing are debit-positive; each is a difference where it is an effect. */
-const sums = { opening: AmountText, debit: AmountText, credit: AmountText, closing: AmountText }
-const ChangeSums = Type.Object(sums)
+/** Each is a difference where it is an effect. */
+const ChangeSums = Type.Object(balanceSums)
 
 /** `action`: what was done last, and by whom; one that is gone is told by the number that it had. */
 const ChangedVoucher = Type.Object({
@@ -86,13 +90,11 @@ const ChangedVoucher = Type.Object({
   action: Type.String(),
   by: Type.String(),
   at: Type.String(),
-  ...sums,
+  ...balanceSums,
 })
 
 const changeInput = {
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
-  ...{ month: common.month, from: common.from, include: common.include },
+  ...commonOfOne,
   /** The moment since which changes count. */
   asKnown: Text(32),
   ...subjects,
@@ -104,12 +106,11 @@ const changeInput = {
 
 export const reportChangeCalls = {
   /** `before` plus all effects, those of vouchers and of months that were posted since, is `after`. */
-  changes: call({
-    at: 'GET /gl/report/changes',
-    input: Type.Object(changeInput),
-    result: Type.Object({
-      ...head,
-      book: Type.Object(ReportBook),
+  changes: read(
+    '/gl/report/changes',
+    'balanceTable1',
+    changeInput,
+    answerOfOne({
       before: ChangeSums,
       after: ChangeSums,
       count: Type.Integer(),
@@ -117,12 +118,11 @@ export const reportChangeCalls = {
       total: ChangeSums,
       vouchers: Type.Array(ChangedVoucher),
       /** Months of which nothing was posted then: what is posted of them now. */
-      months: Type.Array(Type.Object({ month: MonthText, ...sums })),
+      months: Type.Array(Type.Object({ month: MonthText, ...balanceSums })),
     }),
-    permission: allow('balanceTable1', 'view'),
-  }),
+  ),
   exportChanges: sheetFile('/gl/report/changes', 'balanceTable1', changeInput),
-  printChanges: sheetPaper('/gl/report/changes', 'balanceTable1', changeInput),
+  printChanges: paper('/gl/report/changes', 'balanceTable1', changeInput),
 }
 
 export type ChangeSumsShape = Static<typeof ChangeSums>

@@ -1,10 +1,8 @@
 // The calls of the voucher report: summary by subject, register of lines, and what is amiss by maker.
-import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
-import { AmountText, DateText, dateRange, Id, MonthText, NameTriple, TextOf } from '../base/shape.ts'
-import { Include, ReportBook, Unit } from './ledger.ts'
+import { type Static, type TProperties, Type } from 'typebox'
+import { AmountText, DateText, dateRange, Id, MonthText, NameTriple, OneOf } from '../base/shape.ts'
+import { answerOfOne, commonOfOne, Flag, Optional, paper, read, rowPage, sheetFile } from './ledger.ts'
 
-const Optional = (maxLength: number) => Type.Optional(TextOf(maxLength))
 const No = Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 }))
 
 /**
@@ -12,19 +10,14 @@ const No = Type.Optional(Type.Integer({ minimum: 0, maximum: 999_999_999 }))
  * vouchers of these types (codes joined with commas) and numbers, in the states of `include`, void ones never.
  */
 const which = {
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
-  month: Type.Optional(MonthText),
-  from: Type.Optional(MonthText),
-  ...dateRange,
-  include: Type.Optional(Include),
+  ...{ ...commonOfOne, month: Type.Optional(MonthText), ...dateRange },
   types: Optional(400),
   noFrom: No,
   noTo: No,
   /** Only lines in this currency. */
   currency: Optional(8),
   /** Only lines in another currency than that of the books. */
-  foreign: Type.Optional(Type.Boolean()),
+  foreign: Flag,
 }
 
 /** Of these lines those of a subject (a prefix) and an entity, as 'customer:C001'; 'customer:' for any customer. */
@@ -44,13 +37,7 @@ const Choices = Type.Object({
   currencies: Type.Array(Type.String()),
 })
 
-const head = {
-  choices: Choices,
-  asOf: Type.String(),
-  include: Include,
-  scoped: Type.Boolean(),
-  book: Type.Object(ReportBook),
-}
+const answerOfTab = <T extends TProperties>(tab: T) => answerOfOne({ choices: Choices, ...tab })
 
 const sums = { debit: AmountText, credit: AmountText }
 const originals = { originalDebit: AmountText, originalCredit: AmountText }
@@ -87,7 +74,7 @@ export const RegisterRow = Type.Object({
 
 /** `kind` all, a month's voucher type, or a maker; `name` its word or name. Amounts are debits without void ones. */
 export const QualityRow = Type.Object({
-  kind: Type.Union([Type.Literal('all'), Type.Literal('type'), Type.Literal('maker')]),
+  kind: OneOf(['all', 'type', 'maker']),
   key: Type.String(),
   name: Type.String(),
   vouchers: Type.Integer(),
@@ -101,84 +88,58 @@ export const QualityRow = Type.Object({
   voided: Type.Integer(),
 })
 
-const allow = (verb: 'view' | 'export' | 'print') =>
-  ({ button: `gl:report:voucherSummary:${verb}`, right: 'read' }) as const
-
-const Tab = Type.Union([Type.Literal('summary'), Type.Literal('register'), Type.Literal('quality')])
-const file = { ...summary, subject: lines.subject, entity: lines.entity, tab: Tab }
+const input = {
+  ...{ ...summary, subject: lines.subject, entity: lines.entity },
+  tab: OneOf(['summary', 'register', 'quality']),
+}
+const name = 'voucherSummary'
 
 export const voucherReportCalls = {
-  summary: call({
-    at: 'GET /gl/report/voucher-summary',
-    input: Type.Object(summary),
-    result: Type.Object({
-      ...head,
+  summary: read(
+    '/gl/report/voucher-summary',
+    name,
+    summary,
+    answerOfTab({
       originalDigits: Type.Integer(),
       rows: Type.Array(SummaryRow),
       total: Type.Object({ ...sums, ...originals, lines: Type.Union([Type.Integer(), Type.Null()]) }),
       balanced: Type.Boolean(),
     }),
-    permission: allow('view'),
-    slow: true,
-  }),
+    { slow: true },
+  ),
   /** How many lines each row of the summary has, where the summary did not read them; and how many vouchers. */
-  counts: call({
-    at: 'GET /gl/report/voucher-summary/counts',
-    input: Type.Object(summary),
-    result: Type.Object({
+  counts: read(
+    '/gl/report/voucher-summary/counts',
+    name,
+    summary,
+    Type.Object({
       rows: Type.Array(Type.Object({ subject: Type.String(), entity: Type.String(), lines: Type.Integer() })),
       lines: Type.Integer(),
       vouchers: Type.Integer(),
     }),
-    permission: allow('view'),
-    slow: true,
-  }),
-  /** A page of lines by day and voucher, after `after`, the `next` of the page before; '' at the end. */
-  register: call({
-    at: 'GET /gl/report/voucher-register',
-    input: Type.Object({
-      ...lines,
-      after: Optional(80),
-      pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
-    }),
-    result: Type.Object({ ...head, rows: Type.Array(RegisterRow), next: Type.String() }),
-    permission: allow('view'),
-  }),
+    { slow: true },
+  ),
+  /** A page of lines by day and voucher; `next` is '' at the end. */
+  register: read(
+    '/gl/report/voucher-register',
+    name,
+    { ...lines, ...rowPage, after: Optional(80) },
+    answerOfTab({ rows: Type.Array(RegisterRow), next: Type.String() }),
+  ),
   /** What all lines of the register add up to; asked beside its first page, which does not wait for it. */
-  registerSums: call({
-    at: 'GET /gl/report/voucher-register/sums',
-    input: Type.Object(lines),
-    result: Type.Object({ ...sums, lines: Type.Integer(), vouchers: Type.Integer() }),
-    permission: allow('view'),
+  registerSums: read(
+    '/gl/report/voucher-register/sums',
+    name,
+    lines,
+    Type.Object({ ...sums, lines: Type.Integer(), vouchers: Type.Integer() }),
+    { slow: true },
+  ),
+  quality: read('/gl/report/voucher-quality', name, which, answerOfTab({ rows: Type.Array(QualityRow) }), {
     slow: true,
   }),
-  quality: call({
-    at: 'GET /gl/report/voucher-quality',
-    input: Type.Object(which),
-    result: Type.Object({ ...head, rows: Type.Array(QualityRow) }),
-    permission: allow('view'),
-    slow: true,
-  }),
-  /** The file of a tab: the same figures in the language of the caller. The server answers with the file itself. */
-  export: call({
-    at: 'GET /gl/report/voucher-summary/export',
-    input: Type.Object({
-      ...file,
-      format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])),
-      form: Type.Optional(Type.Literal('printed')),
-    }),
-    result: Type.Unknown(),
-    permission: allow('export'),
-    slow: true,
-  }),
-  /** The same on paper, as PDF. */
-  print: call({
-    at: 'GET /gl/report/voucher-summary/print',
-    input: Type.Object({ ...file, unit: Unit }),
-    result: Type.Unknown(),
-    permission: allow('print'),
-    slow: true,
-  }),
+  /** The figures of a tab. */
+  export: sheetFile('/gl/report/voucher-summary', name, input),
+  print: paper('/gl/report/voucher-summary', name, input),
 }
 
 export type SummaryRowShape = Static<typeof SummaryRow>

@@ -1,11 +1,11 @@
 // The calls of merged reports: statements, balance table, worksheet, what does not agree, and the steps of a figure.
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { trialForms } from '../../domain/ledger/trial-form.ts'
 import { worksheetBases } from '../../domain/merge/merge-statement.ts'
 import { call } from '../base/call.ts'
-import { AmountText, MonthText, NameTriple } from '../base/shape.ts'
+import { AmountText, MonthText, NameTriple, OneOf } from '../base/shape.ts'
 import { TrialBalanceRow, TrialBalanceTotal } from '../ledger/balance-table.ts'
-import { asKnown, FileForm, FileFormat, Include, Optional, Unit } from '../ledger/ledger.ts'
+import { asKnown, common, Flag, file, Include, Level, Optional, paper } from '../ledger/ledger.ts'
 import { LineNo, Missing, StatementRow } from '../statement/statement.ts'
 
 /**
@@ -13,26 +13,16 @@ import { LineNo, Missing, StatementRow } from '../statement/statement.ts'
  * may read; the one of the header where both are missing. `currency`: that of the group, or of the header.
  */
 export const mergeCommon = {
-  group: Optional(20),
-  companies: Optional(4000),
-  month: MonthText,
-  from: Type.Optional(MonthText),
-  include: Type.Optional(Include),
-  currency: Optional(3),
-  ...asKnown,
+  ...{ ...common, ...asKnown, group: Optional(20), companies: Optional(4000), currency: Optional(3) },
 }
 
 /** `sum`: added up; `merged`: what they hold of each other taken out. */
-export const MergeMode = Type.Union([Type.Literal('sum'), Type.Literal('merged')])
+export const MergeMode = OneOf(['sum', 'merged'])
 
 /** One beside the other, with their sum and what merging does to it, or only what comes of it. */
-export const StatementMode = Type.Union([Type.Literal('side'), MergeMode.anyOf[0], MergeMode.anyOf[1]])
+export const StatementMode = OneOf(['side', 'sum', 'merged'])
 
-export const StatementOf = Type.Union([
-  Type.Literal('balance-sheet'),
-  Type.Literal('income-statement'),
-  Type.Literal('cash-flow'),
-])
+export const StatementOf = OneOf(['balance-sheet', 'income-statement', 'cash-flow'])
 
 /**
  * A company of the question: a `member`; the `adjusting` one, whose books hold eliminations; one that a relation says
@@ -42,12 +32,7 @@ const MergeCompany = Type.Object({
   accountSet: Type.String(),
   company: Type.String(),
   ...NameTriple,
-  role: Type.Union([
-    Type.Literal('member'),
-    Type.Literal('adjusting'),
-    Type.Literal('notMerged'),
-    Type.Literal('absent'),
-  ]),
+  role: OneOf(['member', 'adjusting', 'notMerged', 'absent']),
   currency: Type.String(),
   posted: Type.String(),
   isPosted: Type.Boolean(),
@@ -78,19 +63,8 @@ const head = {
 export const mergeAnswer = <T extends TProperties>(more: T) => Type.Object({ ...head, ...more })
 
 export const MergeColumn = Type.Object({
-  key: Type.Union([
-    Type.Literal('closing'),
-    Type.Literal('yearOpening'),
-    Type.Literal('current'),
-    Type.Literal('yearToDate'),
-  ]),
-  of: Type.Union([
-    Type.Literal('company'),
-    Type.Literal('others'),
-    Type.Literal('sum'),
-    Type.Literal('eliminated'),
-    Type.Literal('merged'),
-  ]),
+  key: OneOf(['closing', 'yearOpening', 'current', 'yearToDate']),
+  of: OneOf(['company', 'others', 'sum', 'eliminated', 'merged']),
   accountSet: Type.String(),
   from: MonthText,
   month: MonthText,
@@ -115,7 +89,7 @@ export const WorksheetRow = Type.Object({
 
 /** An entry behind the eliminations of a leaf; `pair` is `YS02 YS04 112203-220203`, '' for a voucher. */
 export const EliminationRow = Type.Object({
-  kind: Type.Union([Type.Literal('pair'), Type.Literal('difference'), Type.Literal('stock'), Type.Literal('voucher')]),
+  kind: OneOf(['pair', 'difference', 'stock', 'voucher']),
   pair: Type.String(),
   company: Type.String(),
   subject: Type.String(),
@@ -142,19 +116,10 @@ export const DifferenceRow = Type.Object({
   profit: Type.Boolean(),
   side: PairSide,
   otherSide: PairSide,
-  state: Type.Union([
-    Type.Literal('agreed'),
-    Type.Literal('within'),
-    Type.Literal('differs'),
-    Type.Literal('oneSided'),
-    Type.Literal('untold'),
-  ]),
+  state: OneOf(['agreed', 'within', 'differs', 'oneSided', 'untold']),
 })
 
 export const mayMerge = { button: 'gl:report:merge', right: 'read' } as const
-const mayPrint = { button: 'gl:report:merge:print', right: 'read' } as const
-const mayExport = { button: 'gl:report:merge:export', right: 'read' } as const
-
 /** Of companies beside each other, 60 at once. */
 export const mergePage = Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 }))
 
@@ -170,9 +135,7 @@ const statementInput = {
 const tableInput = {
   ...mergeCommon,
   mode: Type.Optional(MergeMode),
-  level: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
-  leafOnly: Type.Optional(Type.Boolean()),
-  withClosing: Type.Optional(Type.Boolean()),
+  ...{ level: Level, leafOnly: Flag, withClosing: Flag },
   /** Of paper and printed files: which pairs of columns. */
   columns: Type.Optional(Type.Enum([...trialForms])),
 }
@@ -183,30 +146,22 @@ const worksheetInput = {
   subject: Optional(2000),
   /** The year so far (unless told), the month alone, what the year began with, or a figure of the balance table. */
   basis: Type.Optional(Type.Enum([...worksheetBases])),
-  withClosing: Type.Optional(Type.Boolean()),
+  withClosing: Flag,
   /** What this company alone brings, and what is taken out of that. */
   only: Optional(20),
   page: mergePage,
 }
 
-/** The file of a report: stable for other programs, or with a form for people; the server answers with itself. */
-const file = <T extends TProperties>(path: string, input: T) =>
-  call({
-    at: `GET /gl/report/merge/${path}/export`,
-    input: Type.Object({ ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm) }),
-    result: Type.Unknown(),
-    permission: mayExport,
-    slow: true,
-  })
+type MergePath = `/gl/report/merge/${string}`
 
-const paper = <T extends TProperties>(path: string, input: T) =>
-  call({
-    at: `GET /gl/report/merge/${path}/print`,
-    input: Type.Object({ ...input, format: Type.Optional(FileFormat), form: Type.Optional(FileForm), unit: Unit }),
-    result: Type.Unknown(),
-    permission: mayPrint,
-    slow: true,
-  })
+/** What who may merge asks of merged books. */
+const merged = <T extends TProperties, R extends TSchema>(path: MergePath, input: T, result: R) =>
+  call({ at: `GET ${path}`, input: Type.Object(input), result, permission: mayMerge, slow: true })
+
+const printed = <T extends TProperties>(path: MergePath, input: T) => {
+  const { format, form } = file(path, 'merge', input).input.properties
+  return paper(path, 'merge', { ...input, format, form })
+}
 
 export const reportMergeCalls = {
   /** What the caller may merge in a year: groups with their members, and companies that are in none. */
@@ -230,10 +185,10 @@ export const reportMergeCalls = {
     }),
     permission: mayMerge,
   }),
-  mergeStatement: call({
-    at: 'GET /gl/report/merge/statement',
-    input: Type.Object(statementInput),
-    result: mergeAnswer({
+  mergeStatement: merged(
+    '/gl/report/merge/statement',
+    statementInput,
+    mergeAnswer({
       statement: StatementOf,
       columns: Type.Array(MergeColumn),
       rows: Type.Array(StatementRow),
@@ -247,49 +202,37 @@ export const reportMergeCalls = {
       unplaced: Type.Integer(),
       page: CompanyPage,
     }),
-    permission: mayMerge,
-    slow: true,
-  }),
-  mergeTable: call({
-    at: 'GET /gl/report/merge/balance-table-1',
-    input: Type.Object(tableInput),
-    result: mergeAnswer({
-      rows: Type.Array(TrialBalanceRow),
-      total: TrialBalanceTotal,
-      balanced: Type.Boolean(),
-    }),
-    permission: mayMerge,
-    slow: true,
-  }),
+  ),
+  mergeTable: merged(
+    '/gl/report/merge/balance-table-1',
+    tableInput,
+    mergeAnswer({ rows: Type.Array(TrialBalanceRow), total: TrialBalanceTotal, balanced: Type.Boolean() }),
+  ),
   /** Leaves that a code of `subject` begins (joined with commas), all without it; `columns` are account sets. */
-  mergeWorksheet: call({
-    at: 'GET /gl/report/merge/worksheet',
-    input: Type.Object(worksheetInput),
-    result: mergeAnswer({
+  mergeWorksheet: merged(
+    '/gl/report/merge/worksheet',
+    worksheetInput,
+    mergeAnswer({
       rows: Type.Array(WorksheetRow),
       total: WorksheetRow,
       columns: Type.Array(Type.String()),
       entries: Type.Array(EliminationRow),
       page: CompanyPage,
     }),
-    permission: mayMerge,
-    slow: true,
-  }),
-  mergeDifferences: call({
-    at: 'GET /gl/report/merge/differences',
-    input: Type.Object(mergeCommon),
-    result: mergeAnswer({ rows: Type.Array(DifferenceRow) }),
-    permission: mayMerge,
-    slow: true,
-  }),
-  exportMergeStatement: file('statement', statementInput),
-  exportMergeTable: file('balance-table-1', tableInput),
-  exportMergeWorksheet: file('worksheet', worksheetInput),
-  exportMergeDifferences: file('differences', mergeCommon),
-  printMergeStatement: paper('statement', statementInput),
-  printMergeTable: paper('balance-table-1', tableInput),
-  printMergeWorksheet: paper('worksheet', worksheetInput),
-  printMergeDifferences: paper('differences', mergeCommon),
+  ),
+  mergeDifferences: merged(
+    '/gl/report/merge/differences',
+    mergeCommon,
+    mergeAnswer({ rows: Type.Array(DifferenceRow) }),
+  ),
+  exportMergeStatement: file('/gl/report/merge/statement', 'merge', statementInput),
+  exportMergeTable: file('/gl/report/merge/balance-table-1', 'merge', tableInput),
+  exportMergeWorksheet: file('/gl/report/merge/worksheet', 'merge', worksheetInput),
+  exportMergeDifferences: file('/gl/report/merge/differences', 'merge', mergeCommon),
+  printMergeStatement: printed('/gl/report/merge/statement', statementInput),
+  printMergeTable: printed('/gl/report/merge/balance-table-1', tableInput),
+  printMergeWorksheet: printed('/gl/report/merge/worksheet', worksheetInput),
+  printMergeDifferences: printed('/gl/report/merge/differences', mergeCommon),
 }
 
 export type MergeCompanyShape = Static<typeof MergeCompany>
@@ -309,7 +252,7 @@ const ExplainedCompany = Type.Object({
   accountSet: Type.String(),
   company: Type.String(),
   ...NameTriple,
-  role: Type.Union([Type.Literal('member'), Type.Literal('adjusting'), Type.Literal('others')]),
+  role: OneOf(['member', 'adjusting', 'others']),
   currency: Type.String(),
   own: Type.String(),
   share: Type.String(),
@@ -331,7 +274,7 @@ const ExplainedCompany = Type.Object({
   eliminated: AmountText,
   minority: AmountText,
   merged: AmountText,
-  entries: Type.Union([Type.Literal('all'), Type.Literal('debit'), Type.Literal('credit'), Type.Literal('')]),
+  entries: OneOf(['all', 'debit', 'credit', '']),
   isExcluded: Type.Boolean(),
 })
 
@@ -342,9 +285,9 @@ const explanation = mergeAnswer({
 })
 
 export const mergeExplainCalls = {
-  explainMergeStatement: call({
-    at: 'GET /gl/report/merge/explain/statement',
-    input: Type.Object({
+  explainMergeStatement: merged(
+    '/gl/report/merge/explain/statement',
+    {
       ...mergeCommon,
       statement: StatementOf,
       mode: Type.Optional(MergeMode),
@@ -352,27 +295,18 @@ export const mergeExplainCalls = {
       /** The number of the line in the consolidated form, or of a check. */
       line: LineNo,
       page: mergePage,
-    }),
-    result: explanation,
-    permission: mayMerge,
-    slow: true,
-  }),
+    },
+    explanation,
+  ),
   /** Leaves that a code of `subject` begins; debit-positive unless it is the figure of a credit side. */
-  explainMergeTable: call({
-    at: 'GET /gl/report/merge/explain/table',
-    input: Type.Object({
-      ...mergeCommon,
-      mode: Type.Optional(MergeMode),
-      subject: Optional(2000),
-      basis: Type.Enum([...worksheetBases]),
-      withClosing: Type.Optional(Type.Boolean()),
-      isCredit: Type.Optional(Type.Boolean()),
-      page: mergePage,
-    }),
-    result: explanation,
-    permission: mayMerge,
-    slow: true,
-  }),
+  explainMergeTable: merged(
+    '/gl/report/merge/explain/table',
+    {
+      ...{ ...mergeCommon, mode: Type.Optional(MergeMode), subject: Optional(2000) },
+      ...{ basis: Type.Enum([...worksheetBases]), withClosing: Flag, isCredit: Flag, page: mergePage },
+    },
+    explanation,
+  ),
 }
 
 export type ExplainedCompanyShape = Static<typeof ExplainedCompany>

@@ -1,10 +1,9 @@
 // The calls of own statements: published custom templates over the books of the reader, explained, printed, as files.
 import { type Static, Type } from 'typebox'
 import { columnKinds } from '../../domain/statement/statement-template.ts'
-import { call } from '../base/call.ts'
 import { MonthText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, FileForm, head, Unit } from '../ledger/ledger.ts'
-import { ExplainPart, FigureLook, LineNo, Made, Missing, StatementColumn, StatementRow } from './statement.ts'
+import { answer, asKnown, common, flatFile, paper, read } from '../ledger/ledger.ts'
+import { Explained, FigureLook, LineNo, Made, Missing, StatementColumn, StatementRow } from './statement.ts'
 
 const code = Type.String({ minLength: 1, maxLength: 32 })
 const input = { ...asKnown, code, companies: common.companies, month: MonthText, include: common.include }
@@ -30,47 +29,20 @@ const own = {
   missing: Missing,
 }
 
+const [path, name] = ['/gl/report/run', 'ownStatement'] as const
+
 export const ownStatementCalls = {
   /** Those that the company of the header may run, by name. */
-  list: call({
-    at: 'GET /gl/report/run/list',
-    result: Type.Object({ items: Type.Array(Type.Object({ code: Type.String(), ...NameTriple })) }),
-    permission: allow('ownStatement', 'view'),
-  }),
-  read: call({
-    at: 'GET /gl/report/run',
-    input: Type.Object(input),
-    result: answer(own),
-    permission: allow('ownStatement', 'view'),
-  }),
-  explain: call({
-    at: 'GET /gl/report/run/explain',
-    input: Type.Object({
-      ...input,
-      column: Type.String({ maxLength: 8 }),
-      line: LineNo,
-    }),
-    result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
-    permission: allow('ownStatement', 'view'),
-  }),
-  export: call({
-    at: 'GET /gl/report/run/export',
-    input: Type.Object({
-      ...input,
-      format: Type.Optional(Type.Union([Type.Literal('csv'), Type.Literal('xlsx')])),
-      form: Type.Optional(FileForm),
-    }),
-    result: Type.Unknown(),
-    permission: allow('ownStatement', 'export'),
-    slow: true,
-  }),
-  print: call({
-    at: 'GET /gl/report/run/print',
-    input: Type.Object({ ...input, unit: Unit }),
-    result: Type.Unknown(),
-    permission: { button: 'gl:report:ownStatement:print', right: 'read' },
-    slow: true,
-  }),
+  list: read(
+    `${path}/list`,
+    name,
+    {},
+    Type.Object({ items: Type.Array(Type.Object({ code: Type.String(), ...NameTriple })) }),
+  ),
+  read: read(path, name, input, answer(own)),
+  explain: read(`${path}/explain`, name, { ...input, column: Type.String({ maxLength: 8 }), line: LineNo }, Explained),
+  export: flatFile(path, name, input),
+  print: paper(path, name, input),
 }
 
 export type OwnColumnShape = Static<typeof OwnColumn>

@@ -10,9 +10,8 @@ import {
   noEntity,
   otherEntities,
 } from '../../domain/statement/statement-columns.ts'
-import { call } from '../base/call.ts'
-import { AmountText, Id, MonthText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Drill, file, head, Optional, OrNull } from '../ledger/ledger.ts'
+import { AmountText, Id, MonthText, NameTriple, OneOf } from '../base/shape.ts'
+import { answer, asKnown, common, Drill, file, head, Optional, OrNull, read } from '../ledger/ledger.ts'
 
 /** Whether a row that must come to zero does, in each column that is asked. */
 const CheckState = Type.Object({
@@ -86,8 +85,8 @@ export const Made = Type.Object({ code: Type.String(), owner: Type.String(), rev
 export const FigureLook = Type.Object({
   unit: Type.Enum([...figureUnits]),
   decimals: Type.Integer(),
-  zeroAs: Type.Union([Type.Literal('blank'), Type.Literal('dash'), Type.Literal('zero')]),
-  negativeAs: Type.Union([Type.Literal('minus'), Type.Literal('paren')]),
+  zeroAs: OneOf(['blank', 'dash', 'zero']),
+  negativeAs: OneOf(['minus', 'paren']),
 })
 
 const statement = {
@@ -151,33 +150,14 @@ export const explainInput = {
   line: LineNo,
 }
 
-const explain = <P extends `/gl/report/${string}`>(path: P, name: string) =>
-  call({
-    at: `GET ${path}/explain`,
-    input: Type.Object({ ...explainInput, ...asKnown }),
-    result: Type.Object({ ...head, parts: Type.Array(ExplainPart) }),
-    permission: allow(name, 'view'),
-  })
+export const Explained = Type.Object({ ...head, parts: Type.Array(ExplainPart) })
+const explain = (path: `/gl/report/${string}`, name: string) =>
+  read(`${path}/explain`, name, { ...explainInput, ...asKnown }, Explained)
 
 export const statementCalls = {
-  balanceSheet: call({
-    at: 'GET /gl/report/balance-sheet',
-    input: Type.Object(statementInput),
-    result: answer(statement),
-    permission: allow('balanceSheet', 'view'),
-  }),
-  incomeStatement: call({
-    at: 'GET /gl/report/income-statement',
-    input: Type.Object(statementInput),
-    result: answer(statement),
-    permission: allow('incomeStatement', 'view'),
-  }),
-  cashFlow: call({
-    at: 'GET /gl/report/cash-flow',
-    input: Type.Object(statementInput),
-    result: answer(statement),
-    permission: allow('cashFlow', 'view'),
-  }),
+  balanceSheet: read('/gl/report/balance-sheet', 'balanceSheet', statementInput, answer(statement)),
+  incomeStatement: read('/gl/report/income-statement', 'incomeStatement', statementInput, answer(statement)),
+  cashFlow: read('/gl/report/cash-flow', 'cashFlow', statementInput, answer(statement)),
   explainBalanceSheet: explain('/gl/report/balance-sheet', 'balanceSheet'),
   explainIncomeStatement: explain('/gl/report/income-statement', 'incomeStatement'),
   explainCashFlow: explain('/gl/report/cash-flow', 'cashFlow'),
@@ -236,13 +216,13 @@ const result = Type.Object({
   adjusted: AmountText,
 })
 
-const vouchers = <P extends `/gl/report/${string}`>(path: P, name: string) =>
-  call({
-    at: `GET ${path}/vouchers`,
-    input: Type.Object({ ...explainInput, line: Type.Integer({ minimum: differenceLine, maximum: 9999 }) }),
+const vouchers = (path: `/gl/report/${string}`, name: string) =>
+  read(
+    `${path}/vouchers`,
+    name,
+    { ...explainInput, line: Type.Integer({ minimum: differenceLine, maximum: 9999 }) },
     result,
-    permission: allow(name, 'view'),
-  })
+  )
 
 export const statementVoucherCalls = {
   incomeStatementVouchers: vouchers('/gl/report/income-statement', 'incomeStatement'),

@@ -1,16 +1,23 @@
 // The calls of the store income statement: stores as columns, from revenue to contribution.
 import { type Static, Type } from 'typebox'
 import { provinceCodes } from '../../domain/base/province.ts'
-import { call } from '../base/call.ts'
-import { AmountText, NameTriple } from '../base/shape.ts'
-import { allow, answer, asKnown, common, Flag, head, Optional, OrNull, ReportBook } from '../ledger/ledger.ts'
-import { flatFile, sheetPaper } from '../ledger/report-sheet.ts'
+import { AmountText, NameTriple, OneOf } from '../base/shape.ts'
+import {
+  answer,
+  answerOfOne,
+  asKnown,
+  common,
+  commonOfOne,
+  Flag,
+  flatFile,
+  Optional,
+  OrNull,
+  paper,
+  read,
+} from '../ledger/ledger.ts'
 
 const storeInput = {
-  ...common,
-  ...asKnown,
-  /** The account set, the one of the header when it is missing. */
-  companies: Optional(40),
+  ...{ ...commonOfOne, ...asKnown },
   /** Stores by their codes, joined with commas; all that have figures when it is missing. */
   stores: Optional(2000),
   /** For each square metre, where the area of a store is known. */
@@ -25,20 +32,13 @@ export const StoreColumn = Type.Object({ code: Type.String(), ...NameTriple, are
  * metre `wholes` are what was divided: what the lines of each store sum to.
  */
 export const StoreIncomeRow = Type.Object({
-  kind: Type.Union([
-    Type.Literal('subject'),
-    Type.Literal('margin'),
-    Type.Literal('expenses'),
-    Type.Literal('contribution'),
-  ]),
+  kind: OneOf(['subject', 'margin', 'expenses', 'contribution']),
   key: Type.String(),
   ...NameTriple,
   values: Type.Array(OrNull),
   total: OrNull,
   wholes: Type.Optional(Type.Array(AmountText)),
 })
-
-const mapInput = { ...common, ...asKnown }
 
 /** A store with what it took in, '' is what is on none; `province` is the one that its region names, '' for none. */
 export const StoreRevenue = Type.Object({
@@ -51,25 +51,20 @@ export const StoreRevenue = Type.Object({
 
 export const storeIncomeCalls = {
   /** Where the stores of each of the books sell, the greatest first; however many there are. */
-  map: call({
-    at: 'GET /gl/report/store-income/map',
-    input: Type.Object(mapInput),
-    result: answer({ stores: Type.Array(StoreRevenue) }),
-    permission: allow('storeIncome', 'view'),
-  }),
-  storeIncome: call({
-    at: 'GET /gl/report/store-income',
-    input: Type.Object(storeInput),
-    result: Type.Object({
-      ...head,
-      book: Type.Object(ReportBook),
-      stores: Type.Array(StoreColumn),
-      rows: Type.Array(StoreIncomeRow),
-    }),
-    permission: allow('storeIncome', 'view'),
-  }),
+  map: read(
+    '/gl/report/store-income/map',
+    'storeIncome',
+    { ...common, ...asKnown },
+    answer({ stores: Type.Array(StoreRevenue) }),
+  ),
+  storeIncome: read(
+    '/gl/report/store-income',
+    'storeIncome',
+    storeInput,
+    answerOfOne({ stores: Type.Array(StoreColumn), rows: Type.Array(StoreIncomeRow) }),
+  ),
   export: flatFile('/gl/report/store-income', 'storeIncome', storeInput),
-  print: sheetPaper('/gl/report/store-income', 'storeIncome', storeInput),
+  print: paper('/gl/report/store-income', 'storeIncome', storeInput),
 }
 
 export type StoreColumnShape = Static<typeof StoreColumn>
