@@ -171,11 +171,8 @@ export type CurrencyBalanceRowShape = Static<typeof CurrencyBalanceRow>
 export type SplitBalanceRowShape = Static<typeof SplitBalanceRow>
 export type AuxBalanceRowShape = Static<typeof AuxBalanceRow>
 
-// The calls of balance table 3 with subjects as columns.
-
 const pivotInput = {
   ...{ ...common, ...asKnown, ...subjects },
-  /** Kinds of entity of the rows, 'customer,store'. */
   dims: Text(60),
   /** What the figures are, the closing balance without it. */
   measure: Type.Optional(Type.Enum([...pivotMeasures])),
@@ -200,8 +197,6 @@ export const entityPivotCalls = {
 }
 
 export type PivotRowShape = Static<typeof PivotRow>
-
-// The calls of balance table 1 by months: a row a subject, a column a month of the year so far.
 
 /** `measure`: what a month shows, the net movement on the side of the subject without it. `from` is always January. */
 const monthInput = {

@@ -77,7 +77,6 @@ const choiceOf = (options: readonly string[]): TSchema => Type.Optional(Type.Enu
 const mapped = <T, R>(all: Readonly<Record<string, T>>, make: (one: T) => R): Record<string, R> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, make(one)]))
 
-/** What was asked beside months and vouchers. */
 export type ParamsOf<P extends ReportParams> = {
   [K in keyof P]?: P[K] extends { kind: 'flag' } ? boolean : P[K] extends { options: readonly (infer O)[] } ? O : string
 }
@@ -89,7 +88,6 @@ type Inputs<P extends ReportParams> = {
 /** Whether a figure leads to the ledger of its row's subject: then the answer says which ledger that is. */
 export const leadsToLedger = (columns: ReportColumns): boolean => Object.values(columns).some(({ ledger }) => ledger)
 
-/** The columns that a row of sums fills. */
 export const summedOf = (columns: ReportColumns): string[] =>
   Object.entries(columns).flatMap(([name, { sum }]) => (sum ? [name] : []))
 

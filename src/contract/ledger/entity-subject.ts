@@ -21,7 +21,6 @@ import {
 const entityInput = {
   ...{ ...commonOfOne, ...asKnown, ...subjects },
   entityType: Optional(16),
-  /** One entity of that kind, by its code. */
   entity: Optional(64),
   /** A row for each currency, with original amounts. */
   byCurrency: Flag,
@@ -55,7 +54,6 @@ const page = answerOfOne({ rows: Type.Array(EntitySubjectRow), next: Type.String
 const by = { by: Type.Optional(OneOf(['entity', 'subject'])) }
 
 export const entitySubjectCalls = {
-  /** A page by kind, entity and subject. */
   entitySubject: read('/gl/report/entity-subject', 'entitySubject', { ...entityInput, ...rowPage }, page),
   /** The same rows by subject and entity. */
   subjectEntity: read('/gl/report/subject-entity', 'entitySubject', { ...entityInput, ...rowPage }, page),

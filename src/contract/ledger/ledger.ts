@@ -111,7 +111,6 @@ export const subjectHead = {
 /** In which unit the amounts of a paper are drawn. */
 export const Unit = Type.Optional(Type.Enum([...figureUnits]))
 
-/** Type of a file of a report. */
 export const FileFormat = OneOf(['csv', 'xlsx', 'json'])
 
 /**
@@ -278,7 +277,6 @@ export const ledgerCalls = {
       previous: Type.String(),
     }),
   ),
-  /** How many lines a detail ledger has, by month; asked beside its first page, which does not wait for it. */
   generalLedger2Size: read(
     '/gl/report/general-ledger-2/size',
     'generalLedger2',

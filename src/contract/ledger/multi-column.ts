@@ -18,7 +18,6 @@ import {
 
 const multiColumnInput = {
   ...{ ...asKnown, ...commonOfOne },
-  /** The code of a scheme. */
   scheme: Text(20),
   /** False leaves out the carry-forward of profit and loss, which takes a closed month of income or expense to zero. */
   withClosing: Flag,

@@ -73,7 +73,6 @@ export const openingCalls = {
     }),
     permission: { button: 'gl:opening:view', right: 'read' },
   }),
-  /** The lines of a subject by entities and currency. */
   lines: call({
     at: 'GET /gl/opening/lines',
     input: Type.Object({

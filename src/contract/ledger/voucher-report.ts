@@ -14,9 +14,7 @@ const which = {
   types: Optional(400),
   noFrom: No,
   noTo: No,
-  /** Only lines in this currency. */
   currency: Optional(8),
-  /** Only lines in another currency than that of the books. */
   foreign: Flag,
 }
 
@@ -137,7 +135,6 @@ export const voucherReportCalls = {
   quality: read('/gl/report/voucher-quality', name, which, answerOfTab({ rows: Type.Array(QualityRow) }), {
     slow: true,
   }),
-  /** The figures of a tab. */
   export: sheetFile('/gl/report/voucher-summary', name, input),
   print: paper('/gl/report/voucher-summary', name, input),
 }

@@ -5,7 +5,6 @@ import { Id, MonthText } from '../base/shape.ts'
 
 const Line = Type.Object({
   counterparty: Type.String(),
-  /** Whose books it stands in. */
   side: Type.Union([Type.Literal('own'), Type.Literal('theirs')]),
   voucherId: Id,
   /** The serial number, which both sides name. */
@@ -23,7 +22,6 @@ const Line = Type.Object({
 const Mirror = Type.Object({
   counterparty: Type.String(),
   accountSet: Type.String(),
-  /** Lines of the voucher with it. */
   lines: Type.Integer(),
   /** The caller may make the draft there himself. */
   mayDraft: Type.Boolean(),

@@ -43,7 +43,6 @@ const ledgerLink = ({ subject, ...narrowed }: LinkLines, months: Partial<LinkMon
 
 const voucherLink = (id: string): FigureLink => link(`/voucher/entry/${id}`, {}, 'voucher')
 
-/** The months that a total of a month or of the year so far sums. */
 const monthsOf = (kind: 'month' | 'year' | 'next', period: string): LinkMonths => ({
   from: kind === 'month' ? period : `${period.slice(0, 4)}-01`,
   month: period,

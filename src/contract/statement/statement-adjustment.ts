@@ -76,7 +76,6 @@ export const statementAdjustmentCalls = {
     result: Type.Object({ items: Type.Array(Row), year: Type.Integer(), months: Type.Array(Type.Integer()) }),
     permission: see,
   }),
-  /** The statements of the account set with their lines. */
   lines: call({
     at: 'GET /gl/statement-adjustment/lines',
     result: Type.Object({ items: Type.Array(StatementLines) }),

@@ -50,7 +50,6 @@ export const FormCheck = Type.Object({
 })
 
 const Look = Type.Object({
-  /** Counts in the books of these years. */
   fromYear: Year,
   toYear: Type.Union([Year, Type.Null()]),
   unit: Type.Union([Type.Literal(1), Type.Literal(1000), Type.Literal(10000)]),
@@ -168,7 +167,6 @@ export const statementTemplateCalls = {
     result: Type.Object({ revision: Type.Integer() }),
     permission: may('publish'),
   }),
-  /** One that was never published. */
   delete: call({
     at: 'DELETE /system/report/:id',
     input: Type.Object({ id: Id }),

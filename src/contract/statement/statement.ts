@@ -30,7 +30,6 @@ export const StatementRow = Type.Object({
   indent: Type.Integer(),
   ...NameTriple,
   formula: Type.String(),
-  /** What the line stands for, such as 'assets' or 'profit'; '' for most. */
   role: Type.String(),
   values: Type.Array(OrNull),
   check: Type.Optional(CheckState),
@@ -170,8 +169,6 @@ export type StatementRowShape = Static<typeof StatementRow>
 export type StatementColumnShape = Static<typeof StatementColumn>
 export type ExplainPartShape = Static<typeof ExplainPart>
 
-// The title of a column of a statement: on the screen, on paper and in files.
-
 type Names = { nameZhCn: string; nameZhTw: string; nameEn: string }
 /** `title`: of a column that has its own, as those of own statements have. */
 type Titled = { key: string; entity: ({ code: string } & Names) | null; title?: Names }
@@ -193,8 +190,6 @@ export const columnName = (key: string): string =>
     : key.includes(':')
       ? key
       : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-// The vouchers that make a figure of the income statement or of the cash flow, each with what it adds.
 
 /** The line that stands for what has to be zero: cash by the statement less the balance of the cash subjects. */
 export const differenceLine = 0

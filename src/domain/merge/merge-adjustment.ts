@@ -82,7 +82,6 @@ export const mergeChanges = (
   return changesIn(name, lines, rangeOf(column, range), rows)
 }
 
-/** The same in the currency of the books that they were made in. */
 export const inOwnCurrency = (adjusted: readonly MergeAdjustment[]): MergeAdjustment[] =>
   adjusted.map(({ company, row }) => ({
     ...{ company, row },

@@ -111,7 +111,6 @@ export const addRow = (sum: Figures, row: MergeRow, { from }: MergeRange): void 
 export const grainKey = ({ company, subject, entities }: Pick<MergeGrain, 'company' | 'subject' | 'entities'>) =>
   `${company}|${subject}|${entities}`
 
-/** The rows as grains, in the currency they are in. */
 export const grainsOfRows = (rows: Iterable<MergeRow>, range: MergeRange): MergeGrain[] => {
   const grains = new Map<string, MergeGrain>()
   for (const row of rows) {
@@ -154,6 +153,5 @@ const addByCompany = <T extends { company: string }>(
   return groups
 }
 
-/** What belongs to each company, in its order. */
 export const byCompany = <T extends { company: string }>(list: readonly T[]): Map<string, T[]> =>
   addByCompany(new Map(), list)

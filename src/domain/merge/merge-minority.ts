@@ -8,7 +8,6 @@ export type Holding = { holder: string; company: string; share: bigint }
 
 const whole = 10_000n
 
-/** A share as a fraction. */
 export type Share = { top: bigint; bottom: bigint }
 
 const all: Share = { top: 1n, bottom: 1n }
@@ -68,7 +67,6 @@ export type Minority = MinoritySums & {
 /** Subjects of other comprehensive income. */
 const incomePrefix = '4003'
 
-/** The lines of a company alone, leaf by leaf. */
 const leavesOf = (grains: readonly MergeGrain[]): MergeGrain[] => {
   const leaves = new Map<string, MergeGrain>()
   for (const grain of grains) {

@@ -29,7 +29,6 @@ export type Translation = {
   company: string
   currency: string
   year: number
-  /** Decimals of the books and of the group's currency. */
   digits: readonly [own: number, group: number]
   /** The rate of a month (2025-03), null where there is none. */
   rate(type: 'MONTH_END' | 'MONTH_AVG', month: string): Quoted | null

@@ -53,9 +53,7 @@ export type MergeQuestion = {
   relations: readonly MergeRelation[]
   stocks: readonly HeldStock[]
   holdings: readonly Holding[]
-  /** By company whose books are in another currency. */
   translations: ReadonlyMap<string, Translation>
-  /** What people have adjusted in the statements of companies. */
   adjusted?: readonly MergeAdjustment[]
   /** Each step is kept for who explains a figure. */
   keepsSteps?: boolean
@@ -64,7 +62,6 @@ export type MergeQuestion = {
 /** Kept balances and flows of all companies that are merged; '' is the company of those that nothing asks for apart. */
 export type MergeBooks = { rows: readonly MergeRow[]; flows: readonly MergeFlow[]; pairFlows: readonly PairFlow[] }
 
-/** Flows between two companies, of the books of the first. */
 export type PairFlow = MergeFlow & { counterparty: string }
 
 /** The flows of each step, and what books in another currency say in their own. */
@@ -80,7 +77,6 @@ export type Merged = {
   excluded: MergeGrain[]
   eliminations: EliminationLine[]
   pairs: PairResult[]
-  /** What is left. */
   grains: MergeGrain[]
   flows: FlowSums
   /** What people have adjusted: of all companies, and without those that are left out. */

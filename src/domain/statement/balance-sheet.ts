@@ -2,7 +2,6 @@
 import type { StatementLine } from './statement.ts'
 import { figureOfRole, type LineRole } from './statement-role.ts'
 
-/** The lines of a statement and their figures in minor units. */
 export type StatementFigures = { lines: readonly StatementLine[]; values: ReadonlyMap<number, bigint | null> }
 
 /** Zero for what cannot be computed: its problem is told by the evaluation. */

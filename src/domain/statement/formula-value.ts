@@ -66,7 +66,6 @@ export const computed = (
 export const inMinor = (exact: Exact, digits: number): bigint | null =>
   exact === null ? null : roundRatio(exact.top * powerOfTen(digits), exact.bottom)
 
-/** The exact value of the formula of a column, from those of the columns it names; null where it cannot be computed. */
 export const columnValue = (formula: Formula, valueIn: (code: string) => Exact): Exact => {
   const inner = (part: Formula): Exact => columnValue(part, valueIn)
   switch (formula.kind) {

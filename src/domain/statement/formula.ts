@@ -93,7 +93,6 @@ const take = (cursor: Cursor, shape: RegExp): string => {
   return token.text
 }
 
-/** How the code of a column is written. */
 const columnCode = /^[A-Za-z][A-Za-z0-9]{0,7}$/
 
 const lineNumber = (cursor: Cursor): number => Number(take(cursor, /^[1-9]\d{0,3}$/))
@@ -142,7 +141,6 @@ const roundOf = (cursor: Cursor): Formula => {
   return { kind: 'round', of, decimals: accept(cursor, ',') ? Number(take(cursor, /^[0-6]$/)) : 0 }
 }
 
-/** The functions that only own statements have. */
 const ownCalls: Readonly<Record<string, (cursor: Cursor) => Formula>> = {
   ROUND: roundOf,
   ABS: (cursor) => ({ kind: 'absolute', of: sum(cursor) }),
@@ -345,7 +343,6 @@ export const partsOf = (formula: Formula): Formula[] => {
 
 type Line = { no: number; kind: string; formula: string }
 
-/** The leaves of a range of codes, those below its end among them. */
 export const accountLeaves = ({ from, to }: Formula & { kind: 'account' }, subjects: SubjectTree) =>
   subjects.all.filter(({ code, isLeaf }) => isLeaf && code >= from && (code <= to || code.startsWith(to)))
 

@@ -4,7 +4,6 @@ import { parseSum, roundRatio } from '../base/money.ts'
 import type { Month } from '../base/period.ts'
 import { statementRoles } from './statement-role.ts'
 
-/** Lines of the two statements that are followed from month to month, by their roles. */
 export const followed = {
   income: statementRoles['income-statement'],
   balance: ['cash', 'receivables', 'inventory', 'payables'],

@@ -112,7 +112,6 @@ export const statementCheckOfRow = (row: Row): FormCheck => ({
   level: cell(row, 'level') === 'block' ? 'block' : 'warn',
 })
 
-/** A voucher type from its file. */
 export const voucherTypeOfRow = (row: Row): VoucherType => ({
   code: cell(row, 'code'),
   wordZhCn: cell(row, 'word_zh_cn'),
@@ -137,7 +136,6 @@ export type CashFlowItem = {
   line: number
 }
 
-/** A cash-flow item from its file. */
 export const cashFlowItemOfRow = (row: Row): CashFlowItem => ({
   code: cell(row, 'code'),
   activity: cell(row, 'activity'),

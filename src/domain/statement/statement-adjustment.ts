@@ -57,7 +57,6 @@ export const reviewFaults = (
 
 type Lines = readonly StatementLine[]
 
-/** Whether a statement is one of the three, between whose lines something can be moved. */
 export const isByLaw = (statement: string): statement is StatementName =>
   statementNames.some((name) => name === statement)
 
@@ -123,7 +122,6 @@ const names = ({ formula }: Formed, kinds: readonly Formula['kind'][]): boolean 
 export const isMovable = (line: Formed): boolean =>
   line.kind !== 'H' && line.kind !== 'P' && (line.kind !== 'T' || !names(line, ['line', 'range']))
 
-/** Whether a line takes what is filled in by hand. */
 export const isManual = (line: Formed): boolean => line.kind !== 'H' && names(line, ['manual'])
 
 /**
@@ -233,7 +231,6 @@ const checkMonths = (row: Adjustment, { months, closed }: AdjustmentFacts): Prob
 const isPoint = ({ kind, statement, fromNo, toNo }: Adjustment): boolean =>
   kind === 'manual' ? fromNo === 0 && toNo === 0 : statement === 'balance-sheet'
 
-/** Everything that is wrong with an adjustment; paths are the names of its fields. */
 export const checkAdjustment = (row: Adjustment, facts: AdjustmentFacts): Problem[] => [
   ...(row.kind === 'reclass' && !isByLaw(row.statement) ? [problem('input.invalid', 'statement')] : []),
   ...checkLines(row, facts.lines),

@@ -92,7 +92,6 @@ export type StatementsCheck = {
   cashDifference: bigint
   assets: bigint
   problems: readonly Problem[]
-  /** Subjects that the templates name and that the chart does not have. */
   missing: readonly string[]
   failed: readonly FailedCheck[]
 }

@@ -38,7 +38,6 @@ export const lacksLastYear = (compare: Comparison | undefined, no: number, hasBe
   // Twelve months up to December are all of one year.
   needsLastYear(compare) && !hasBefore && !(compare === 'trend' && no >= 12)
 
-/** A column as it is asked for; `isLastYear`: of the books of the year before. */
 export type ColumnAsked = { key: string; isLastYear: boolean; range: MonthRange }
 
 /** The months that the books have, of this year and of the year before (null: those books are not here). */

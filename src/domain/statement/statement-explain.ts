@@ -24,13 +24,10 @@ export type StatementPart = {
   value: bigint | null
   line?: number
   subject?: string
-  /** A cash-flow item. */
   item?: string
-  /** A line of the income statement of the same column. */
   income?: number
   /** What people have moved or filled in. */
   change?: LineChange
-  /** A line of another template. */
   report?: Formula & { kind: 'report' }
   /** It divides by nothing, so there is no figure. */
   dividesByZero?: true

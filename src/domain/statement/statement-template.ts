@@ -42,7 +42,6 @@ export type FormColumn = {
   monthNo: number | null
   formula: string
   offset?: number
-  /** px on the screen. */
   width: number
 }
 
@@ -162,7 +161,6 @@ const checkRoles = (kind: StatementName, lines: readonly FormLine[]): Problem[] 
   ]
 }
 
-/** Lines of the income statement that IS() names and that are not there. */
 const checkIncome = (lines: readonly StatementLine[], income: readonly StatementLine[]): Problem[] =>
   lines.flatMap((line) =>
     partsIn(line.formula)
@@ -181,7 +179,6 @@ export type FormFacts = Pick<StatementFacts, 'subjects' | 'cashFlowItems'> & {
   code?: string
 }
 
-/** The templates that lines name. */
 export const namedReports = (lines: readonly Pick<StatementLine, 'formula'>[]) => {
   const named = lines.flatMap(({ formula }) => partsIn(formula)).filter((part) => part.kind === 'report')
   return [...new Map(named.map((part) => [`${part.template} ${part.no} ${part.column}`, part])).values()]

@@ -45,7 +45,6 @@ export type MadeChange = {
   madeBy: string
   reviewedBy: string
 }
-/** What a change does to one line. */
 export type LineChange = { amount: bigint; of: MadeChange }
 export type LineChanges = ReadonlyMap<number, readonly LineChange[]>
 
@@ -90,7 +89,6 @@ type Sheet = {
   numbers: number[]
 }
 
-/** The lines that L(from:to) adds. */
 export const rangeNumbers = (sheet: Sheet, from: number, to: number): number[] =>
   rangeLines(sheet.lines, from, to).map(({ no }) => no)
 
@@ -107,7 +105,6 @@ const readSheet = (lines: readonly StatementLine[], problems: Problem[]): Sheet 
   return sheet
 }
 
-/** Line numbers that a formula refers to. */
 const referencesOf = (sheet: Sheet, formula: Formula | null): number[] =>
   everyPart(formula).flatMap((part) => {
     if (part.kind === 'line') return [part.no]

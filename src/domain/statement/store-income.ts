@@ -15,7 +15,6 @@ export const incomeSubjects = ['6001', '6051'] as const
 export const costSubjects = ['6401', '6402'] as const
 export const expenseSubject = '6601'
 
-/** What the statement reads. */
 export const storeSubjects: readonly string[] = [...incomeSubjects, ...costSubjects, expenseSubject]
 
 /** The lines for a chart: the expenses are the children of 6601. */
@@ -38,7 +37,6 @@ const sumOf = (nets: ReadonlyMap<string, bigint> | undefined, prefix: string): b
   return sum
 }
 
-/** The figure of a line in one store. */
 export const storeFigure = (line: StoreLine, nets: ReadonlyMap<string, bigint> | undefined): bigint => {
   const of = (prefixes: readonly string[]) => prefixes.reduce((sum, prefix) => sum + sumOf(nets, prefix), 0n)
   if (line.kind === 'subject') return line.sign * sumOf(nets, line.key)
@@ -46,7 +44,6 @@ export const storeFigure = (line: StoreLine, nets: ReadonlyMap<string, bigint> |
   return line.kind === 'expenses' ? -of([expenseSubject]) : of(storeSubjects)
 }
 
-/** What a store takes in: the lines above the cost of sales. */
 export const storeRevenue = (nets: ReadonlyMap<string, bigint> | undefined): bigint =>
   incomeSubjects.reduce((sum, prefix) => sum + sumOf(nets, prefix), 0n)
 

@@ -31,7 +31,6 @@ type BookedLine = {
 
 const linesMost = 5000
 
-/** Lines of a month with one of these entities (`related:YS02`). */
 const readLines = (db: Db, { companyId, year }: Books, { no }: PeriodKey, entities: string[]): Promise<BookedLine[]> =>
   db.query<BookedLine>(
     `select a.canonical as entities, v.id as voucher_id, v.serial_no, v.remark, v.voucher_date as date, l.subject,
@@ -128,13 +127,11 @@ const answerOf = (subject: string, pairs: readonly string[], facts: CompanyFacts
 const linesWith = ({ voucher }: Stored, { entityType: type, entityCode: code }: Relation) =>
   voucher.lines.filter((line) => isEntityType(type) && line.aux[type] === code)
 
-/** The books that answer: those of a company in the year of ours, whoever may work in them. */
 const booksOfOther = async (db: Db, company: string, year: number): Promise<Books | undefined> =>
   (await findBooks(db, [{ company, year }]))[0]
 
 const holdersShown = 3
 
-/** Some of those who may enter vouchers there: whom to ask. */
 const holdersOf = async (db: Db, { companyId, year }: Books): Promise<string[]> => {
   const rows = await db.query<{ name: string }>(
     `select distinct u.real_name as name from account_set_right r join app_user u on u.id = r.user_id

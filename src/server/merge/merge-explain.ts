@@ -21,7 +21,6 @@ type Calls = typeof mergeExplainCalls
 type In<Name extends keyof Calls> = InputOf<Calls[Name]>
 type Out<Name extends keyof Calls> = Promise<ResultOf<Calls[Name]>>
 
-/** The figure of some books. */
 type FigureOf = (books: Merged) => Promise<bigint>
 
 const amountsOf = (part: Explained, digits: number) => {
@@ -168,7 +167,6 @@ const table = async (tx: Db, asked: MergeAsked, input: TableIn): Out<'explainMer
   return { ...(await mergeHead(tx, books, mode)), ...parts }
 }
 
-/** What answers `mergeExplainCalls`. */
 export const mergeExplainRoutes = (facts: Facts) => ({
   explainMergeStatement: answering(facts, statement),
   explainMergeTable: answering(facts, table),

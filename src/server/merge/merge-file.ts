@@ -44,7 +44,6 @@ import { worksheetTotal } from './merge-wire.ts'
 const text = (title: string, width = 14): TableColumn => ({ title, kind: 'text', width })
 const figures = (...titles: string[]): TableColumn[] => titles.map((title) => ({ title, kind: 'figure' }))
 
-/** Every fact with its months. */
 const tableOf = (
   { asked }: MergedBooks,
   lang: Lang,
@@ -141,8 +140,6 @@ export const differencesFlat = (books: MadeDifferences, lang: Lang): Table => {
   return tableOf(books, lang, t.view_differences, columns, cells)
 }
 
-// Merged reports as CSV for other programs: one column for each of the screen.
-
 /** Figures that were known earlier, or of charts that lack subjects, say so in a last column of each row. */
 const notedCsv = (
   { asked }: MergedBooks,
@@ -208,7 +205,6 @@ export const differencesCsv = (books: MadeDifferences, lang: Lang): string => {
 
 type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMergeCalls)[Name]>
 
-/** What a report is made into, each only when it is asked for. */
 type Made = { books: MergedBooks; way: MergeWay; csv: () => string; paper: () => Paper; flat: () => Table }
 
 type Maker<I> = { name: string; make: (tx: Db, asked: MergeAsked, input: I, scope: FileReader) => Promise<Made> }
@@ -273,7 +269,6 @@ async function* whole(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** The calls that answer files and papers. */
 export const mergeFiles = (facts: Facts) => {
   const write =
     <I extends FileInput>({ name, make }: Maker<I>) =>

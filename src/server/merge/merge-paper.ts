@@ -30,7 +30,6 @@ import { differingOf, groupBook, mergeChecks, worksheetTotal } from './merge-wir
 
 export const mergeWords = spoken(reportMerge)
 
-/** How companies were made one. */
 export type MergeWay = 'merged' | 'sum' | 'side'
 
 /** With more columns than this a paper may take A3, and further papers beside each other. */
@@ -39,7 +38,6 @@ const columnsOnOne = 8
 /** The columns that stand on each of the papers beside each other: code and name. */
 const lead = 2
 
-/** Companies that have room in a line. */
 const namesMost = 6
 
 async function* once(rows: readonly PaperRow[]): AsyncGenerator<readonly PaperRow[]> {
@@ -79,7 +77,6 @@ const groupName = ({ asked, rules }: MergedBooks, lang: Lang): string => {
   return members.length > headMost ? fill(printWords[lang].companies, { n: members.length }) : members.join(', ')
 }
 
-/** What stands around the rows of a merged paper. */
 export const mergeSetting = (
   scope: FileReader,
   books: MergedBooks,
@@ -174,7 +171,6 @@ export const tablePaper = (made: MadeTable, filters: Filters, scope: FileReader)
   }
 }
 
-/** The figures of a row in the order of its columns. */
 const worksheetAmounts = ({ shown, page }: MadeWorksheet, row: WorksheetRow): bigint[] => {
   const own = shown.map(({ company }) => row.companies.get(company) ?? 0n)
   const others = page.rest > 0 ? [own.reduce((rest, amount) => rest - amount, row.sum)] : []

@@ -53,7 +53,6 @@ export type MergeAsked = Pick<Reader, 'progress' | 'cancelled'> & {
   absent: string[]
   /** The companies whose books hold eliminations. */
   adjusting: ReadonlySet<string>
-  /** The group that was asked for by its name. */
   group: AskedGroup | null
   /** The moment at which the books were known, undefined for now. */
   asKnown: string | undefined
@@ -152,13 +151,11 @@ export const answering =
     return await reader.db.snapshot((tx) => answer(tx, asked, input, reader), reader.cancelled)
   }
 
-/** The rules by which the books of a question are merged, and the companies that are. */
 export type MergeRules = MergeRelations & {
   companies: MergeCompany[]
   members: MergeCompany[]
   codes: ReportCode[]
   subjects: SubjectTree
-  /** The leaf of the group that a code of any company stands on. */
   leafOf(code: string): string
   shares: Map<string, Share>
 }

@@ -58,7 +58,6 @@ const scope = async ({ month }: In<'mergeScope'>, reader: Reader): Out<'mergeSco
   }, reader.cancelled)
 }
 
-/** What answers `reportMergeCalls`. */
 export const reportMergeRoutes = (facts: Facts) => ({
   mergeScope: scope,
   mergeStatement: answering(facts, async (tx, asked, input: In<'mergeStatement'>, reader): Out<'mergeStatement'> => {

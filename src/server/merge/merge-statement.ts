@@ -40,7 +40,6 @@ export type MergeStatement = {
   difference: bigint
   /** Subjects that the form names and that the chart of the group does not have. */
   missing: string[]
-  /** Of companies beside each other the page that is shown. */
   page: CompanyPage
   shown: readonly MergeCompany[]
 }
@@ -147,7 +146,6 @@ const beside = async (
 export const reportOf = (name: StatementName): MergeReport =>
   name === 'balance-sheet' ? 'BS' : name === 'income-statement' ? 'IS' : 'CF'
 
-/** A statement of merged books. */
 export const mergeStatementOf = async (
   tx: Db,
   asked: MergeAsked,

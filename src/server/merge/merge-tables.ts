@@ -14,7 +14,6 @@ import { entriesSteps, isProfitIn } from './merge-wire.ts'
 
 type In<Name extends keyof typeof reportMergeCalls> = InputOf<(typeof reportMergeCalls)[Name]>
 
-/** The balance table of merged books. */
 export const mergeTableOf = async (tx: Db, asked: MergeAsked, input: In<'mergeTable'>) => {
   const mode: MergeMode = input.mode ?? 'merged'
   const books = await mergedBooks(tx, asked, { mode, report: 'TB', columns: null, oneSided: [] })
@@ -36,7 +35,6 @@ export type MadeWorksheet = {
   page: CompanyPage
 }
 
-/** What one company brings, and what is taken out of that. */
 const aloneOf = ({ merged, ...books }: MergedBooks, only: string): MergedBooks => {
   const own = <T extends { company: string }>(all: readonly T[]): T[] => all.filter(({ company }) => company === only)
   const { collected, excluded, eliminations } = merged

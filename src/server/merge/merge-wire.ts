@@ -67,7 +67,6 @@ const companiesOf = (books: MergedBooks, shown: readonly MergeCompany[]): MergeC
 export const differingOf = (pairs: readonly PairResult[]): number =>
   pairs.filter(({ state }) => state === 'differs').length
 
-/** What every merged report begins with. */
 export const mergeHead = async (
   tx: Db,
   books: MergedBooks,
@@ -106,7 +105,6 @@ const columnShape = ({ asked, rules }: MergedBooks, column: MergeStatementColumn
   }
 }
 
-/** The checks of a statement, asked of what companies are together. */
 export const mergeChecks = ({ books, checks, columns }: MergeStatement): StatementRowShape[] =>
   checkRows(
     checks,
@@ -166,7 +164,6 @@ export const worksheetShape = (
   }
 }
 
-/** The sum of all rows of a worksheet. */
 export const worksheetTotal = (rows: readonly WorksheetRow[]): WorksheetRow => {
   const companies = new Map<string, bigint>()
   for (const row of rows)

@@ -34,7 +34,6 @@ import { countedOfCompanies } from '../ledger/store/adjustment-store.ts'
 import { readFamilies } from '../ledger/store/read-template.ts'
 import { apartOf, type MergeAsked, type MergeRules, readMergeRules, rulesThen } from './merge-question.ts'
 
-/** What a report wants of merged books. */
 export type MergeWant = {
   mode: MergeMode
   report: MergeReport
@@ -67,7 +66,6 @@ const translationsOf = (asked: MergeAsked, rules: MergeRules, rates: MergeRates)
   )
 }
 
-/** What is read of the books for a report. */
 const readingOf = (
   asked: MergeAsked,
   rules: MergeRules,

@@ -133,7 +133,6 @@ export const sizeFor = (
 
 type TextLook = { align?: Align; colour?: Colour; form?: boolean; ghost?: boolean; bold?: boolean }
 
-/** The lines of a fitted text in a box, centred between its top and bottom. */
 export const drawFitted = (
   font: Font,
   fitted: Pick<Fitted, 'size' | 'lines'>,
@@ -150,7 +149,6 @@ export const drawFitted = (
   })
 }
 
-/** One line of text in a box, smaller if it must be. */
 export const drawText = (font: Font, text: string, box: Box, size: number, look: TextLook = {}): Drawn[] =>
   drawFitted(font, fitText(font, [text], { ...box, height: 0 }, { most: size, least: Math.min(size, 5) }), box, look)
 
@@ -161,7 +159,6 @@ export const drawLine = (x1: number, y1: number, x2: number, y2: number, look: L
   return { kind: 'line', x1, y1, x2, y2, width, colour, form }
 }
 
-/** The four sides of a box. */
 export const drawBox = ({ x, y, width, height }: Box, look: LineLook = {}): Drawn[] => [
   drawLine(x, y, x + width, y, look),
   drawLine(x, y + height, x + width, y + height, look),

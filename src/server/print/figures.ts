@@ -85,7 +85,6 @@ export const drawDigits = (
   return [...drawn, ...drawFitted(font, whole, box, { align: 'right', ghost: true })]
 }
 
-/** An amount as a figure at the right edge. */
 export const drawFigure = (
   font: Font,
   minor: bigint,

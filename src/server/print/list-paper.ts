@@ -8,7 +8,6 @@ import { printWords } from './words.ts'
 
 type ListPaper = { title: string; columns: readonly PaperColumn[]; rows: readonly PaperRow[] }
 
-/** The PDF of a list, for the account set of the call and the day of printing. */
 export const listPaper = (scope: Scope, { title, columns, rows }: ListPaper): Promise<FileAnswer> => {
   const printedAt = momentText(new Date().toISOString())
   const setting: ReportSetting = {

@@ -35,7 +35,6 @@ const draw = (doc: Document, one: Drawn): void => {
 /** Points from one watermark to the next, its size and how faint it is. */
 const marking = { right: 200, down: 130, size: 12, opacity: 0.15, degrees: -20 } as const
 
-/** Faint grey words over a page, so that a copy of it tells whose it was. */
 const drawMark = (doc: Document, mark: string): void => {
   const { width, height } = doc.page
   const { right, down, size, opacity, degrees } = marking

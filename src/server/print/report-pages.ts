@@ -12,7 +12,6 @@ export type PaperColumn = {
   /** A code keeps its width; texts share what is left. */
   kind: 'text' | 'code' | 'figure'
   carry?: 'sum' | 'last'
-  /** Stands in by the indent of its row. */
   indents?: boolean
   /** The right side of a table of two begins with it. */
   divides?: boolean
@@ -87,7 +86,6 @@ const textsOf = (state: State, columns: readonly PaperColumn[], digits: number):
     return sum === null ? '' : formatMoney(sum, digits)
   })
 
-/** What all rows that count add up to, as cells. */
 export const sumCells = (rows: readonly PaperRow[], columns: readonly PaperColumn[], digits: number): string[] =>
   textsOf(addRows({ sums: columns.map(() => null), last: [] }, rows, columns, digits), columns, digits)
 

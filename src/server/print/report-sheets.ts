@@ -15,7 +15,6 @@ import {
 import { type PaperColumn, type PaperRow, pagesOf, type ReportPage } from './report-pages.ts'
 import type { PrintText } from './voucher.ts'
 
-/** A form of the law: its mark, and who signs it. */
 type ReportForm = { mark: string; signs: readonly string[] }
 
 /** `notes` stand in the head after the period; `digits` are those of the sums; no `currency` where there are none. */
@@ -89,7 +88,6 @@ const drawHead = (font: Font, say: PrintText, setting: ReportSetting, layout: Re
   ]
 }
 
-/** The titles of the columns between two rules. */
 const drawNames = (font: Font, columns: readonly PaperColumn[], layout: ReportLayout, y: number): Drawn[] => [
   rule(layout, y, 1),
   ...columns.flatMap((column, at) => {
@@ -143,7 +141,6 @@ const drawDividers = (columns: readonly PaperColumn[], layout: ReportLayout, str
     return divides ? stretches.map(({ from, to }) => drawLine(x, from, x, to, { width: 0.6 })) : []
   })
 
-/** Who signs, below the table. */
 const drawSigns = (font: Font, signs: readonly string[], y: number, { body }: ReportLayout): Drawn[] => {
   const width = body.width / Math.max(1, signs.length)
   return signs.flatMap((sign, at) =>

@@ -238,7 +238,6 @@ const drawFoot = ({ font, say, setting, voucher }: SlipParts, place: Box): Drawn
   return drawText(font, printed + again, box, 5.5, { align: 'right', colour: 'grey' })
 }
 
-/** Everything of one slip. */
 const drawSlip = (parts: SlipParts, place: Box): Drawn[] => {
   const { slip } = parts
   const columns = columnsOf(parts, place)
@@ -310,7 +309,6 @@ const drawCells = (font: Font, cells: readonly Row[], row: Box): Drawn[] => {
   })
 }
 
-/** A cover in a place: the name of the company, the title, the table. */
 const drawCover = (
   { font, say, setting }: { font: Font; say: PrintText; setting: PrintSetting },
   binder: Binder,

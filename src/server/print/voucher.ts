@@ -36,7 +36,6 @@ export type Binder = {
   sums: SlipSums
 }
 
-/** Texts of the language, those with places filled by `say`. */
 export type PrintText = (name: string, args?: Record<string, string | number>) => string
 
 /** What all sheets of one print share. `digits` are the decimals of the base currency. */
@@ -94,7 +93,6 @@ export type Slip<L> = { at: number; of: number; brought: SlipSums | null; lines:
 
 const nothing: SlipSums = { debit: 0n, credit: 0n }
 
-/** What lines add up to, with what was brought. */
 export const sumOf = (lines: readonly SlipSums[], brought: SlipSums = nothing): SlipSums =>
   lines.reduce<SlipSums>(
     ({ debit, credit }, line) => ({ debit: debit + line.debit, credit: credit + line.credit }),

@@ -8,7 +8,6 @@ export type PrintWords = Spoken<typeof print>
 
 export const printWords = spoken(print)
 
-/** A currency as it stands in the head of a paper, with the unit in which its amounts are drawn. */
 export const unitIn = (words: PrintWords, currency: string, unit: FigureUnit = '1'): string => {
   const units: Readonly<Record<string, string>> = words
   const name = units[`unit_${currency}`] ?? currency

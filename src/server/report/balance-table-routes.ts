@@ -146,7 +146,6 @@ const monthQuestion = (input: In<'balanceTable1Months'>): MonthQuestion => ({
   measure: input.measure ?? 'net',
 })
 
-/** Files and paper are of one account set, from its first month on. */
 const askMonths = async (reader: Reader, facts: Facts, input: In<'balanceTable1Months'>): Promise<AskedMonths> => {
   const { asked: found } = await askOne(reader, facts, input)
   const asked = askedIn(found, input.currency)
@@ -196,7 +195,6 @@ const monthTableOf = async (tx: Db, book: Book, asked: Asked, question: MonthQue
 /** The columns that stand on every sheet of a wide paper: code and name. */
 const leadColumns = 2
 
-/** What follows the title: what a month shows. */
 const monthTitle = (lang: Lang, measure: MonthMeasure): string =>
   `${reportWords[lang].balanceTable1}  ${words[lang].title}: ${words[lang][`measure_${measure}`]}`
 
@@ -294,7 +292,6 @@ const pivotSheet = sheetReport<AskedPivot>({
   namesMoment: true,
 })
 
-/** Files and paper are of one account set. */
 const askPivot = async (reader: Reader, facts: Facts, input: PivotInput): Promise<AskedPivot> => ({
   ...(await askOne(reader, facts, input)),
   ...{ input, kinds: kindsIn(input) },

@@ -98,7 +98,6 @@ const isWhole = ({ book, filters }: TrialPart): boolean =>
 
 type Trial = { rows: readonly TrialRow[]; total: TrialTotals; below: ReadonlyMap<string, readonly EntityTrialRow[]> }
 
-/** The rows of a table with its totals and what they prove. */
 export const trialRows = (part: TrialPart, { rows, total, below }: Trial): PaperRow[] => {
   const { book, filters, lang, t } = part
   const printed = rows.flatMap((row, at): PaperRow[] => {
@@ -228,7 +227,6 @@ export const currencyFlat: FlatReport = {
 export const agesTitle = (lang: Lang, basis: AgeBasis): string =>
   `  ${words[lang].ageing}: ${words[lang][`ageing_${basis}`]}`
 
-/** The word of a kind of entity. */
 export const kindTitle = (lang: Lang, kind: EntityType): string => masterWords[lang][`entity_${kind}`]
 
 const balances = ({ t }: Pick<BookPart, 't'>): string[] => [t.aux_opening, t.aux_debit, t.aux_credit, t.aux_closing]

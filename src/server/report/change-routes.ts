@@ -86,7 +86,6 @@ const summaryOf = ({ readable }: Book, { summary }: ChangedVoucher): string => (
 const voucherOf = ({ facts }: Book, { type, no }: ChangedVoucher, lang: Lang): string =>
   voucherLabel(voucherWord(facts.voucherTypes, type, lang), no)
 
-/** The list as a table: the effects, then what they change. */
 const sheetOf = (book: Book, { before, after, changes }: Found, lang: Lang): Sheet => {
   const t = words[lang]
   const acts: Readonly<Record<string, string>> = wordsOf[lang].trail

@@ -114,7 +114,6 @@ export const entityOf = (filters: Filters): EntityFilter | undefined => {
   return { ...first, also }
 }
 
-/** What balance table 2 is asked for. */
 export const currencyQuestion = (filters: Filters): CurrencyQuestion => {
   const { currency, all, quantity, revaluation } = filters
   return { range: rangeOf(filters), currency, all, quantity, revaluation }
@@ -127,13 +126,11 @@ const trialOptions = (filters: Filters): TrialOptions => ({
   disabled: filters.disabled,
 })
 
-/** What balance table 1 is asked for. */
 export const trialQuestion = (filters: Filters): TrialQuestion => {
   const { withClosing, withEntities, currency } = filters
   return { range: rangeOf(filters), options: trialOptions(filters), withClosing, withEntities, currency }
 }
 
-/** What a general ledger is asked for. */
 export const ledgerFilters = (filters: Filters) => ({
   ...{ range: rangeOf(filters), level: levelOf(filters.level), withClosing: filters.withClosing },
 })
@@ -141,7 +138,6 @@ export const ledgerFilters = (filters: Filters) => ({
 /** The subjects below which nothing is looked at; the same codes as those of a range (E403). */
 const exceptOf = ({ except }: Filters): readonly string[] | undefined => rangeOf({ subject: except }).prefixes
 
-/** What a detail ledger is asked for. */
 export const detailFilters = (filters: Filters, lang: string): DetailQuestion => ({
   ...{ subject: filters.subject ?? '', except: exceptOf(filters), entity: entityOf(filters) },
   ...{ currency: filters.currency, withClosing: filters.withClosing, form: filters.ledgerForm, lang },
@@ -190,7 +186,6 @@ const texts: Record<Exclude<ReportName, 'detail-ledger'>, (part: Part) => Promis
     openingCsv(await openingOf(tx, book), book.baseCurrency, form, (currency) => digitsIn(book, currency)),
 }
 
-/** Lines of one piece of a detail ledger. */
 const pieceLines = 2000
 
 async function* detailText({ tx, book, asked, filters, form }: Part): AsyncGenerator<string> {

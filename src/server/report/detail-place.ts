@@ -33,7 +33,6 @@ const endOf = (no: number): LineKey => ({
   ...{ no, date: '9999-12-31', type: '~', voucherNo: 999_999_999, lineNo: 999_999_999 },
 })
 
-/** Just before a line. */
 const justBefore = (key: LineKey): LineKey => ({ ...key, lineNo: key.lineNo - 1 })
 
 type Within = { book: Book; asked: Asked; wanted: LedgerQuestion; size: number }

@@ -150,7 +150,6 @@ const withLines = (rows: readonly DetailLedgerRow[], lines: readonly StoredLine[
   })
 }
 
-/** What all pages of a ledger share. */
 type Shared = { wanted: LedgerQuestion; months: MonthBalances }
 
 const readShared = async (tx: Db, book: Book, asked: Asked, question: DetailQuestion): Promise<Shared> => {
@@ -187,10 +186,8 @@ type Page = {
 
 const noSums: LineSums = { debit: 0n, credit: 0n, original: 0n, quantity: 0n }
 
-/** The quantity of a line, null where it has none. */
 const quantityOf = (line: StoredLine): bigint | null => (line.quantity ? parseQuantity(line.quantity) : null)
 
-/** The sums of the month of the last line, up to it. */
 const sumsOfLast = (lines: readonly StoredLine[], after: LineKey | undefined, before: LineSums): LineSums => {
   const last = lines.at(-1)
   return lines
@@ -243,7 +240,6 @@ const rowsOf = (book: Book, page: Page, lines: readonly StoredLine[], start: Lin
   return { rows: rows.map((row) => ({ ...row, beside: besideOf(row) })), foreign }
 }
 
-/** What the whole of a month adds, by its kept balances. */
 const sumsOfMonth = ({ balances }: MonthBalances, no: number): LineSums => {
   const sums = { ...noSums }
   for (const [key, amounts] of balances) {

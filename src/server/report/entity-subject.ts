@@ -84,7 +84,6 @@ const readEntityCursor = (text: string): EntityKey => {
 /** The kind in 'customer:C001', '' where there is none. */
 const typeOf = (entity: string): string => entity.slice(0, Math.max(entity.indexOf(':'), 0))
 
-/** The code in 'customer:C001'. */
 const codeOf = (entity: string): string => entity.slice(entity.indexOf(':') + 1)
 
 /** Whether two rows are parts of one sum: of an entity, or of a subject with a kind of entity. */
@@ -93,7 +92,6 @@ const isSameGroup = (order: EntityOrder, one: EntityKey, other: EntityKey): bool
 
 type Page = { after: EntityKey; size: number }
 
-/** The question about one kind of entity. */
 const ofKind = (question: EntitySubjectQuestion, type: EntityType): EntitySubjectQuestion => ({
   ...question,
   entity: question.entity ?? { type },
@@ -245,7 +243,6 @@ const page =
     })
   }
 
-/** What answers `entitySubjectCalls`. */
 export const entitySubjectRoutes = (facts: Facts) => ({
   entitySubject: page(facts, 'entity'),
   subjectEntity: page(facts, 'subject'),
@@ -271,7 +268,6 @@ type AskedEntities = { asked: Asked; book: Book; input: Input }
 const words = spoken(entitySubject)
 const masterWords = spoken(master)
 
-/** Rows of one portion. */
 const portionRows = 10_000
 
 const typeWord = (type: string, lang: Lang): string => (isEntityType(type) ? masterWords[lang][`entity_${type}`] : type)
@@ -280,7 +276,6 @@ type Making = AskedEntities & { lang: Lang }
 
 const sumCells = ({ opening, debit, credit, closing }: EntitySumsShape): string[] => [opening, debit, credit, closing]
 
-/** How many rows from `at` on are of one group. */
 const lengthOf = (order: EntityOrder, rows: readonly EntityFigures[], at: number): number => {
   let end = at + 1
   while (end < rows.length && isSameGroup(order, rows[end - 1] as EntityFigures, rows[end] as EntityFigures)) end += 1

@@ -47,7 +47,6 @@ import {
 import { generalOf, readableGeneral } from './tables.ts'
 import { besideShape, detailRow, generalRow, subjectHead } from './wire.ts'
 
-/** Lines of one portion. */
 const portionLines = 2000
 
 const words = spoken(ledgerForm)
@@ -164,7 +163,6 @@ const rowOf = (cells: readonly Cell[], shown: Shown): PaperRow => {
   }
 }
 
-/** Whether the sums of days stand between the lines. */
 export const hasDays = (part: BookPart): boolean => part.filters.daily === true || formOf(part) === 'journal'
 
 async function* detailRows(part: BookPart): AsyncGenerator<readonly PaperRow[]> {

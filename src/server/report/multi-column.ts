@@ -53,7 +53,6 @@ import {
 } from './sheet.ts'
 import { detailRow, moneyOrNull, namesOf } from './wire.ts'
 
-/** The columns of a ledger, and what the kept balances say of each. */
 type ColumnBook = { side: LedgerColumn['side']; columns: LedgerColumn[]; frames: LedgerFrame[] }
 
 /** Figures of a row by column, null where there is none; `total` is the net on the side of the subject. */
@@ -135,7 +134,6 @@ const entityColumn = (columns: readonly LedgerColumn[], type: string, aux: strin
   return code === undefined ? -1 : columns.findIndex(({ key }) => key === code)
 }
 
-/** What a row of the detail ledger shows in each column. */
 const figuresOf = (scheme: ColumnScheme, { side, columns, frames }: ColumnBook) => {
   const rest = columns.findIndex(({ key }) => key === '')
   const placeOf = ({ line }: DetailRow): number => {
@@ -238,7 +236,6 @@ const page = async (facts: Facts, input: In<'generalLedger3'>, reader: Reader): 
   })
 }
 
-/** What answers `multiColumnCalls`. */
 export const multiColumnRoutes = (facts: Facts) => ({
   generalLedger3Schemes: async (input: In<'generalLedger3Schemes'>, reader: Reader): Out<'generalLedger3Schemes'> => {
     const { book } = await askOne(reader, facts, input)
@@ -251,7 +248,6 @@ export const multiColumnRoutes = (facts: Facts) => ({
     multiColumnSheet.print(scope, await askWide(scope, facts, input), input.unit),
 })
 
-/** The columns as they travel and as files and paper call them. */
 const columnShapes = (book: Book, scheme: ColumnScheme, { columns }: ColumnBook): MultiColumnShape[] =>
   columns.map(({ key, side }) => {
     const { entityType } = scheme
@@ -267,7 +263,6 @@ type AskedScheme = WideQuestion & { book: Book }
 
 const words = spoken(multiColumn)
 
-/** Lines of one portion. */
 const portionLines = 1000
 
 /** The columns that stand on every sheet of a wide paper: date, voucher, summary. */

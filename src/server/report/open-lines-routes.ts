@@ -53,7 +53,6 @@ const sheetOf = async (reader: FileReader, facts: Facts, input: In<'openLines'>)
   return { asked, book, sheet, title, read: (tx: Db) => ({ title, ...sheetPaper(sheet(tx)) }) }
 }
 
-/** What answers `openLineCalls`. */
 export const openLineRoutes = (facts: Facts) => ({
   openLines: async (input: In<'openLines'>, reader: Reader): Promise<ResultOf<Calls['openLines']>> => {
     const { asked, book } = await askOne(reader, facts, input)

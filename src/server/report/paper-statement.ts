@@ -17,13 +17,11 @@ import type { Column, Statement, StatementName } from './statement.ts'
 type Words = Readonly<Record<string, string>>
 /** A line as cells: its name, its number, its figures. */
 type Cells = { line: StatementLine; cells: string[]; terms: readonly Term[] }
-/** Places of a line before its figures. */
 const namePlaces = 2
 
 /** The months that a statement is of; those of one column where it has several years or months beside each other. */
 export type Span = { from: PeriodKey; to: PeriodKey }
 
-/** The day of a balance sheet; the month, the year or the months of the other statements. */
 const timeOf = (name: StatementName, words: Words, { from, to }: Span): string => {
   const [year = '', month = '', day = ''] = lastDay(to).split('-')
   if (name === 'balance-sheet') return fill(words.asAt ?? '', { year, month, day })
@@ -55,7 +53,6 @@ type WrittenStatement = {
   }[]
 }
 
-/** The title of a column in the words of a language. */
 export const columnTitleIn = (
   t: Words,
   lang: string,
@@ -92,7 +89,6 @@ const cellsOf = ({ lines, columns }: WrittenStatement, { digits, lang, keys }: S
 const marksOf = (sides: readonly (Cells | null)[], width: number): LineMark[] =>
   sides.flatMap((side, at) => (side ? [{ no: side.line.no, figures: at * width + namePlaces, terms: side.terms }] : []))
 
-/** One line below the other. */
 const oneSide = (lines: readonly Cells[]): PaperRow[] =>
   lines.map((each) => ({
     cells: each.cells,
@@ -123,7 +119,6 @@ const twoSides = (lines: readonly Cells[]): PaperRow[] => {
 const hasTwoSides = (name: StatementName, columns: readonly unknown[]): boolean =>
   name === 'balance-sheet' && columns.length <= 2
 
-/** The rows of a statement with these columns of figures. */
 export const statementRows = (name: StatementName, statement: WrittenStatement, shown: Shown): PaperRow[] => {
   const lines = cellsOf(statement, shown)
   return hasTwoSides(name, shown.keys) ? twoSides(lines) : oneSide(lines)
@@ -147,7 +142,6 @@ export const adjustmentNotes = ({ lines, adjusted }: Statement, { digits, lang }
   })
 }
 
-/** Which subjects the chart lacks, below the lines. */
 export const missingRows = (missing: readonly string[], lang: Lang): PaperRow[] =>
   missing.length === 0 ? [] : [{ cells: [missingNote(missing, lang)], look: 'words' }]
 

@@ -23,7 +23,6 @@ import type { StatementName } from './statement.ts'
 export type ReportWords = Spoken<typeof reportScreen>
 export const reportWords = spoken(reportScreen)
 
-/** The rows of a report come in portions. */
 export type Paper = {
   title: string
   columns: readonly PaperColumn[]
@@ -137,7 +136,6 @@ export const settingOf = async (
   }
 }
 
-/** Draws a paper with what stands around it. */
 export const drawPaper = (scope: FileReader, paper: Paper, setting: ReportSetting): Promise<FileAnswer> => {
   const work = { kind: 'report' as const, title: paper.title, words: printWords[scope.lang], setting }
   return makePdf(work, partsOf(paper.rows, scope), scope.cancelled)

@@ -61,7 +61,6 @@ const figuresIn = ({ lines }: Statement, column: Column | undefined): RoleFigure
 
 const columnOf = ({ columns }: Statement, key: string) => columns.find((column) => column.key === key)
 
-/** From the first of these months to the last. */
 const spanOf = (months: readonly string[]): string | undefined =>
   months.length > 0 ? `${months[0]} – ${months.at(-1)}` : undefined
 
@@ -104,7 +103,6 @@ const cashSheet = async (drawing: PictureQuestion, soFar: boolean): Promise<Shee
   return stepSheet(cashBridge(figuresIn(statement, columnOf(statement, soFar ? 'yearToDate' : 'current'))), drawing)
 }
 
-/** Revenue, cost and margin of something. */
 const marginCells = (book: Book, figures: RoleFigures): string[] => [
   ...[figures.get('revenue') ?? null, figures.get('cost') ?? null].map((amount) => money(book, amount)),
   percent(marginOf(figures)),
@@ -215,7 +213,6 @@ const heatSheet = async ({ tx, asked, lang }: PictureQuestion, role: HeatRole): 
   }
 }
 
-/** All months of a book up to `no`, with their figures by roles. */
 const monthsIn = async (tx: Db, book: Book, asked: Asked, no: number) => {
   const question: StatementQuestion = { name: 'income-statement', include: asked.include, no, compare: 'trend' }
   const statement = await statementOf(tx, book, question)
@@ -265,7 +262,6 @@ const pictureWords = spoken(picture)
 const homeWords = spoken(home)
 const tableWords = spoken(balanceTable)
 
-/** What stands above a picture of the income statement. */
 const titleOf = (lang: Lang, picture: IncomePicture, role: HeatRole): string => {
   const t = pictureWords[lang]
   if (picture === 'revenue') return homeWords[lang].revenueAndMargin
@@ -346,7 +342,6 @@ const pictureFile = sheetReport<Made>({
   onPaper: ({ paper }) => paper ?? {},
 })
 
-/** What answers `pictureCalls`. */
 export const pictureRoutes = (facts: Facts) => {
   const file =
     <I extends SheetFormat>(make: Make<I>) =>

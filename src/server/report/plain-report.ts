@@ -75,7 +75,6 @@ type AskedPlain = { asked: Asked; book: Book; input: ParamsOf<ReportParams> }
 
 type Texts = Readonly<Record<Lang, Readonly<Record<string, string>>>>
 
-/** A plain report with its words and what reads its rows. */
 type WholeReport = { report: Pick<PlainReport, 'name' | 'columns'>; rows: RowReader; texts: Texts }
 
 /** The file, the workbook as printed and the paper of a plain report. */
@@ -139,14 +138,12 @@ const wholeReports = plainReports.map((report) => {
   return { report, rows, texts }
 })
 
-/** What makes the files of each plain report, by its path. */
 export const plainFiles: ReadonlyMap<string, PlainFile> = new Map(
   wholeReports.map((whole) => [whole.report.path, sheetOf(whole)]),
 )
 
 type Calls = PlainReport['calls']
 
-/** What answers the calls of a plain report. */
 export const plainRoutes = (facts: Facts, kept: KeptAnswers, whole: WholeReport) => {
   const { report, rows } = whole
   const sheet = sheetOf(whole)
@@ -169,7 +166,6 @@ export const plainRoutes = (facts: Facts, kept: KeptAnswers, whole: WholeReport)
   }
 }
 
-/** Serves every plain report. */
 export const plainReportRoutes = (app: App, facts: Facts): void => {
   const kept = openKeptAnswers()
   for (const whole of wholeReports) serve(app, whole.report.calls, plainRoutes(facts, kept, whole))

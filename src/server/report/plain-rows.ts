@@ -13,7 +13,6 @@ export type RowReader<C extends ReportColumns = ReportColumns, P extends ReportP
   read(part: RowsPart<P>): Promise<(book: Book) => Promise<readonly RowOf<C>[]> | readonly RowOf<C>[]>
 }
 
-/** Joins a plain report and what reads its rows: the one export of `<path>.rows.ts`. */
 export const rowsFor = <C extends ReportColumns, P extends ReportParams>(
   report: { name: string; columns: C; params?: P },
   read: RowReader<C, P>['read'],

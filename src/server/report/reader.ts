@@ -85,7 +85,6 @@ export const momentMark = (moment: string | undefined): string[] =>
 
 export const knownMark = ([book]: readonly Book[]): string[] => momentMark(book?.readable.asKnown)
 
-/** Puts books, what their reader may see, and their facts together. */
 export const bookOf = (readable: Readable, facts: CompanyFacts): Book => ({
   readable,
   books: readable.books,
@@ -185,7 +184,6 @@ export const open = async (
   return { ...asked, before }
 }
 
-/** A checked question over one account set. */
 export type AskedOne = { asked: Asked; book: Book }
 
 /** The question over the first of the account sets that it names. */

@@ -11,13 +11,11 @@ import type { Asked, Book } from './reader.ts'
 
 export type BookPart = { tx: Db; book: Book; asked: Asked; filters: Filters; lang: Lang; t: ReportWords }
 
-/** What makes the columns and the rows of a report; rows come in portions. */
 type Maker<Part, Column, Row> = {
   columns: (part: Part) => Column[]
   rows: (part: BookPart) => AsyncIterable<readonly Row[]>
 }
 export type PaperReport = Maker<BookPart, PaperColumn, PaperRow>
-/** Rows for pivot tables: facts, as texts. */
 export type FlatReport = Maker<Pick<BookPart, 'filters' | 'lang' | 't'>, TableColumn, string[]>
 
 export const text = (title: string, more: Partial<PaperColumn> = {}): PaperColumn => ({ title, kind: 'text', ...more })
@@ -37,13 +35,11 @@ export const named = (book: Book, code: string, lang: string): string => {
 /** The codes of a set of entities: 'C001 S02' of 'customer:C001;store:S02'. */
 export const auxCodes = (aux: string): string => aux.replace(/[a-z0-9]+:/g, '').replaceAll(';', ' ')
 
-/** A subject by its code and its name. */
 export const subjectCells = ({ book, lang }: BookPart, code: string): string[] => [code, named(book, code, lang)]
 
 export const money = (book: Book, amount: bigint | null): string =>
   amount === null ? '' : formatMoney(amount, book.digits)
 
-/** Rows that are read at once. */
 export const once = <Row>(read: (part: BookPart) => Promise<Row[]>) =>
   async function* (part: BookPart): AsyncGenerator<readonly Row[]> {
     yield await read(part)

@@ -46,7 +46,6 @@ const writeReport =
     return makeBook(scope, asked, { name, form, format: format === 'csv' ? 'csv' : 'xlsx', filters, lang })
   }
 
-/** Draws one of the reports that are asked for alike. */
 export const drawReport =
   (facts: FactCache, name: PrintedReport) =>
   async (
@@ -58,7 +57,6 @@ export const drawReport =
     return await printPaper(scope, asked, read, unit)
   }
 
-/** What answers `reportCalls`. */
 export const reportRoutes = (facts: Facts) => {
   const kept = openKeptAnswers()
   return {
@@ -79,7 +77,6 @@ export const reportRoutes = (facts: Facts) => {
   }
 }
 
-/** What answers `reportPaperCalls`. */
 export const reportPaperRoutes = (facts: FactCache): Implementations<typeof reportPaperCalls> => ({
   balanceTable1: drawReport(facts, 'trial-balance'),
   balanceTable2: drawReport(facts, 'currency-balance'),

@@ -30,7 +30,6 @@ export type RunQuestion = {
   lang?: Lang
   format?: string
   filters?: Filters
-  /** The code of a scheme of the multi-column ledger. */
   scheme?: string
   /** What the reader may see of an account set; everything unless told. */
   scopeOf?: (books: Books) => DataScope
@@ -100,7 +99,6 @@ const write =
 const fileOfReport = (db: Db, name: ReportName, asked: Asked, question: FileQuestion): FileAnswer =>
   fileOf(fileName(name, asked), question.format, write(db, name, asked, question))
 
-/** The same made whole while one waits. */
 export const makeReport = (
   { db, cancelled }: FileReader,
   name: ReportName,
@@ -170,7 +168,6 @@ async function* jsonOf(cells: Cells): AsyncGenerator<string> {
 
 const rowsAtOnce = 100
 
-/** The rows after the header, in portions. */
 async function* portionsOf(names: readonly string[], rows: AsyncIterator<string[]>): AsyncGenerator<TableRow[]> {
   let portion: TableRow[] = []
   for (let next = await rows.next(); !next.done; next = await rows.next()) {

@@ -39,7 +39,6 @@ export const figureColumn = (title: string, carry?: PaperColumn['carry']): Sheet
 /** How many there are of something: no unit of money. */
 export const countColumn = (title: string): SheetColumn => ({ title, kind: 'figure', isExact: true })
 
-/** Rows that are there all at once. */
 export async function* once(rows: readonly SheetRow[]): AsyncGenerator<readonly SheetRow[]> {
   yield rows
 }
@@ -50,7 +49,6 @@ async function* printed(rows: Sheet['rows']): AsyncGenerator<PaperRow[]> {
   }
 }
 
-/** Columns and rows of a sheet as they stand on paper. */
 export const sheetPaper = ({ columns, rows, period }: Sheet): Pick<Paper, 'columns' | 'rows' | 'period'> => ({
   period,
   columns: columns.map(({ title, kind, carry, isExact, isCode, terms }) => ({
@@ -74,7 +72,6 @@ type SheetReport<Question extends AskedOne> = {
   hasOwnMoment?: true
 }
 
-/** What makes the files and the paper of such a report. */
 export const sheetReport = <Question extends AskedOne>(report: SheetReport<Question>) => {
   const { titleOf, nameOf = titleOf, sheetOf, onPaper, namesMoment, hasOwnMoment } = report
   const fileName = (question: Question, lang: Lang) => `${nameOf(question, lang)}-${question.book.books.value}`

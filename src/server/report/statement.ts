@@ -90,7 +90,6 @@ const columnsOf = (book: Book, { name, no, compare, lastYear }: StatementQuestio
   })
 }
 
-/** The question of one book among those that were asked about. */
 export const questionOf = (name: StatementName, asked: Asked, book: Book): StatementQuestion => ({
   ...{ name, include: asked.include, no: asked.to.no, compare: asked.compare },
   lastYear: asked.before.get(book),
@@ -269,10 +268,8 @@ export const monthsOf = ({ book, range }: Pick<Wanted, 'book' | 'range'>): { fro
 export const isBeforeBooks = ({ book, range }: Pick<Wanted, 'book' | 'range'>): boolean =>
   range.to < book.facts.accountSet.startNo
 
-/** A part of a figure with its depth, in reading order. */
 export type FlatPart = { depth: number; part: StatementPart }
 
-/** A figure and all its parts. */
 export const flatten = (part: StatementPart, depth: number): FlatPart[] => [
   { depth, part },
   ...part.parts.flatMap((each) => flatten(each, depth + 1)),

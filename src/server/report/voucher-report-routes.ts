@@ -130,7 +130,6 @@ const tabs = (facts: FactCache) => ({
   },
 })
 
-/** What answers `voucherReportCalls`. */
 export const voucherReportRoutes = (facts: FactCache): Implementations<Calls> => ({
   ...tabs(facts),
   export: async (input, scope) => {
@@ -235,7 +234,6 @@ const summarySheet = async ({ tx, lang, report, input, t }: Making): Promise<She
   return { columns, rows: once([...rows, { cells: cellsOf(names, total), look: 'total', sums: 'all' }]) }
 }
 
-/** Lines of one portion of a register. */
 const portionLines = 500
 
 async function* registerRows({ tx, lang, report, input }: Making): AsyncGenerator<readonly SheetRow[]> {
@@ -311,7 +309,6 @@ export const voucherSheet = sheetReport<AskedTab>({
   }),
 })
 
-/** A tab of the report, with its head of the one account set. */
 export const tabOf = (report: VoucherReportQuestion, input: Asked): AskedTab => ({
   ...report,
   asked: askedOf(report),

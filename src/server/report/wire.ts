@@ -301,7 +301,6 @@ const incomeCell = (no: number, { book, range }: Pick<Column, 'book' | 'range'>)
   return { cell: { report: 'income-statement', line: no, column, month, accountSet: book.books.value } }
 }
 
-/** A part of a figure; one with a subject leads to the balance table of that subject in the column's months. */
 export const explainPart = (
   { lines, income, report: name }: Pick<Statement, 'lines' | 'income'> & { report: string },
   column: Pick<Column, 'book' | 'range' | 'entity'>,

@@ -99,7 +99,6 @@ async function* printedRows(paper: Paper, setting: ReportSetting, firstRow: numb
   if (setting.form) yield [{ cells: [] }, { cells: [setting.form.signs.join('        ')], look: 'words' }]
 }
 
-/** A paper with what stands around it as a workbook. */
 export const printedTable = (scope: FileReader, paper: Paper, setting: ReportSetting): Table => {
   const before = headOf(scope, setting)
   const columns = paper.columns.map((column) => columnOf(column, paper))

@@ -51,7 +51,6 @@ export type FormQuestion = {
   reports: ReadonlyMap<string, NamedTemplate>
 }
 
-/** Months of books. */
 type Slot = { book: Book; range: ColumnRange }
 
 const lastMonthOf = ({ facts }: Book): number => Math.max(...[...facts.periods.keys()].filter((no) => no <= 12))
@@ -212,7 +211,6 @@ const cellsOf =
     return asked === null ? null : { report: `run/${template}`, column: asked, ...slot }
   }
 
-/** Every column of a form over one book (and its years before), in their order. */
 export const figuresOf = async (tx: Db, book: Book, question: FormQuestion): Promise<FormFigures> => {
   const { code, kind, lines, columns, income, include, reports } = question
   const own = slotsOf(book, question, question)

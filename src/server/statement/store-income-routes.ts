@@ -111,7 +111,6 @@ const onWire =
     revenue: formatMoney(revenue, book.digits),
   })
 
-/** What answers `storeIncomeCalls`. */
 export const storeIncomeRoutes = (facts: Facts) => ({
   storeIncome: async (input: In, reader: Reader): Promise<ResultOf<Calls['storeIncome']>> => {
     const { asked, book } = await askStores(reader, facts, input)

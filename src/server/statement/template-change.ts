@@ -173,7 +173,6 @@ export const addTemplate = (gate: Gate, scope: Scope, input: In<'add'>): Promise
 
 type Companies = readonly string[] | null
 
-/** In whose books it may be run; null for all. */
 const runIn = ({ owner, companies, archived }: TemplateHead): Companies =>
   archived ? [] : owner === '' ? companies : [owner]
 

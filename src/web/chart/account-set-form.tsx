@@ -74,7 +74,6 @@ const Basis = ({ detail }: FormProps) => {
 const flags = ['auditorNotCreator', 'cashierSign', 'cashFlowRequired', 'requireAttachment', 'warnDirection'] as const
 const choices = ['blockNegativeCash', 'fxRevaluation', 'plClosingMode', 'plClosingSplit'] as const
 
-/** A decision: what it is called, what follows from it, and how it stands. */
 const Decision = (props: { name: string; why?: string; children: ReactNode }) => (
   <div className="row justify-between py-4 gap-12 lined-above min-h-44">
     <div>

@@ -31,7 +31,6 @@ const fits = (set: AccountConfigShape, words: readonly string[]): boolean => {
   return words.every((word) => text.toLowerCase().includes(word))
 }
 
-/** Arrows go from one line to the next. */
 const moveAmong = (event: KeyboardEvent<HTMLElement>): void => {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return

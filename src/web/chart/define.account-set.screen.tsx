@@ -20,7 +20,6 @@ import type { SetChoices } from './set-draft.ts'
 import { SetEdit, SetWizard } from './set-edit.tsx'
 import { SetExport } from './set-export.tsx'
 
-/** What is done in an account set and with it. */
 const Acts = ({ set, detail }: { set: AccountConfigShape; detail: AccountSetDetailShape | undefined }) => {
   const t = useWords('master')
   const tab = useTab()
@@ -141,8 +140,6 @@ const NoneYet = ({ onMake }: { onMake: ((company: string) => void) | undefined }
 
 export default AccountSetScreen
 
-// What is done with an account set as a whole: change, export, close, open again, archive, delete, rehearse in a copy.
-
 type Status = 'open' | 'closed' | 'archived'
 
 const useActs = (set: AccountConfigShape, detail: AccountSetDetailShape) => {
@@ -233,8 +230,6 @@ const SetActs = ({ set, detail, choices }: ActsProps) => {
   )
 }
 
-// Copying an account set to rehearse in, and throwing the copy away: one press and one question each.
-
 const useSandbox = (set: AccountConfigShape) => {
   const t = useWords('master')
   const tab = useTab()
@@ -260,7 +255,6 @@ const useSandbox = (set: AccountConfigShape) => {
   return { make, drop }
 }
 
-/** The act of a menu: to copy the account set, or to throw the copy away; nothing for who may not. */
 const useSandboxItems = (set: AccountConfigShape): MenuItem[] => {
   const t = useWords('master')
   const may = useAuth('gl:accountSet:sandbox')

@@ -21,7 +21,6 @@ import { Tag, type TagLook } from '../kit/status-tag.tsx'
 import { AnsweredGrid, type GridColumn } from '../parts/grid/data-grid.tsx'
 import { type MonthAct, RateMonthAct, RateYear } from './rate-year.tsx'
 
-/** What stands over the rates. */
 type Over = { kind: 'form'; opened: RateEdit } | { kind: MonthAct }
 
 const YearChoice = ({ year, address }: { year: number; address: Address }) => {
@@ -153,8 +152,6 @@ const Rates = ({ set }: { set: AccountSetChoice }) => {
 }
 
 export default ofAccountSet(Rates)
-
-// The rates on record as a list, the latest first, with why one may not change.
 
 const rateKinds = ['ALL', 'DAILY', 'MONTH_FIXED', 'MONTH_AVG', 'MONTH_END'] as const
 const usualSize = 200

@@ -58,7 +58,6 @@ const useChart = () => {
 }
 
 type Chart = ReturnType<typeof useChart>
-/** What stands over the list: a form, the copying of children, a file. */
 type Over = { kind: 'form'; row: DefinitionShape | null; fields: SubjectFormFields } | { kind: 'copy' }
 
 const Foot = (props: { keys: readonly string[]; chart: Chart; onDone: () => void; onOpen: (over: Over) => void }) => {
@@ -232,8 +231,6 @@ const SubjectScreen = () => {
 
 export default SubjectScreen
 
-// The columns of the chart of subjects.
-
 const indentPx = 14
 
 type Column = GridColumn<DefinitionShape>
@@ -290,8 +287,6 @@ const useSubjectColumns = (): Column[] => {
     [t, lang],
   )
 }
-
-// What is done with chosen subjects: enabled, disabled, deleted; what is used can only be disabled.
 
 const useSubjectActs = (codes: readonly string[], onDone: () => void) => {
   const t = useWords('subjectScreen')

@@ -110,8 +110,6 @@ export const RateFormDrawer = ({ opened, onClose, ...known }: FormProps) => {
   )
 }
 
-// The work of the form of a rate: the questions that a rate far from the last, and taking one away, ask.
-
 const farOf = (error: unknown): WireProblem | undefined => problemsOf(error).find(({ name }) => name === 'warning.rate')
 
 const useRateForm = ({ row, fields }: RateEdit, onDone: () => void) => {
@@ -141,8 +139,6 @@ const useRateForm = ({ row, fields }: RateEdit, onDone: () => void) => {
   }
   return { form, remove }
 }
-
-// The calls of the exchange-rate maintenance, and what its views share.
 
 export type RateFields = Pick<BookRateShape, 'currency' | 'type' | 'date' | 'unit' | 'rate' | 'source' | 'remark'>
 

@@ -83,7 +83,6 @@ const useColumns = (months: Year['months'], rates: Year['rates']): GridColumn<Ro
   )
 }
 
-/** What a cell opens: its rate, or a new one of that month. */
 const openedAt = (row: Row, month: string): RateEdit => {
   const rate = row.byMonth.get(month)
   if (rate) return openRate(rate)
@@ -112,8 +111,6 @@ export const RateYear = ({ year, onOpen }: { year: number; onOpen: (opened: Rate
     />
   )
 }
-
-// What is done with the rates of a whole month: copied to another one, and averaged from its days.
 
 export type MonthAct = 'copy' | 'average'
 

@@ -51,7 +51,6 @@ export const withCompany = (draft: SetDraft, choices: SetChoices, code: string):
   return { ...draft, ...names, isNew: false, code, year, startNo: '1', chart, chartFrom }
 }
 
-/** The draft of a company that is to be made. */
 export const withoutCompany = (draft: SetDraft): SetDraft => ({
   ...draft,
   ...unnamed,
@@ -111,13 +110,11 @@ export const editInput = (
   ...(draft.chart === '' ? {} : { chart: chartOf(draft) }),
 })
 
-/** The steps of the making, and the fields that stand in each of them. */
 export const steps = ['company', 'basis', 'options'] as const
 export type WizardStep = (typeof steps)[number]
 
 const basisFields = ['mode', 'currency', 'startNo', 'adjustmentPeriod', 'chart']
 
-/** The step in which a refused field stands. */
 export const stepOf = (path: string): WizardStep => {
   if (path.startsWith('options')) return 'options'
   return basisFields.includes(path) ? 'basis' : 'company'

@@ -68,8 +68,6 @@ export const SetEdit = ({ detail, choices, onClose }: EditProps) => {
   )
 }
 
-// The state of a form that defines an account set: what is typed, and what of it was refused.
-
 /** The field of the form in which a problem is shown. */
 const fieldOf = (path: string): string => (path.startsWith('options.genVoucherType') ? 'options' : path)
 
@@ -108,8 +106,6 @@ const useSetForm = (first: SetDraft) => {
   }
   return { draft, change, errorOf, setMissing, trouble, fail }
 }
-
-// Makes an account set in three steps: the company and the year, what the books are kept by, what is controlled.
 
 const CompanyStep = (props: FieldsProps) => {
   const { draft, choices } = props

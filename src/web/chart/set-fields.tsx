@@ -15,7 +15,6 @@ export type FieldsProps = {
   change: (part: Partial<SetDraft>) => void
   errorOf: (path: string) => string | undefined
   choices: SetChoices
-  /** What is changed; null for what is made. */
   detail: AccountSetDetailShape | null
 }
 
@@ -105,8 +104,6 @@ export const BasisFields = (props: FieldsProps) => {
   return <SetFields {...props} fields={fields} />
 }
 
-// The options of an account set, and taking them over from another one.
-
 type Options = SetDraft['options']
 
 const flags = [
@@ -115,7 +112,6 @@ const flags = [
 ] as const
 const sources = ['PLCLOSE', 'YECLOSE', 'FXREVAL', 'VATCLOSE', 'TEMPLATE'] as const
 
-/** The choices with their values. */
 const choices = [
   ['statementTemplate', ['CAS', 'SMALL', 'NONE']],
   ['blockNegativeCash', ['WARN', 'BLOCK', 'OFF']],

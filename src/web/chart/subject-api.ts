@@ -5,7 +5,6 @@ import type { Say } from '../kit/words.ts'
 
 export type SubjectFormFields = Omit<DefinitionFields, 'accept'>
 
-/** What a form begins with. */
 export const emptyFields: SubjectFormFields = {
   ...{ code: '', nameZhCn: '', nameZhTw: '', nameEn: '', descriptionZh: '', descriptionEn: '' },
   ...{ type: 'ASSET', plClass: '', direction: 'D', currency: 'BASE', aux: [], quantity: false, unit: '' },
@@ -15,7 +14,6 @@ export const emptyFields: SubjectFormFields = {
 
 const fieldNames = Object.keys(emptyFields) as (keyof SubjectFormFields)[]
 
-/** The fields of a subject as its form has them. */
 export const fieldsOf = (row: DefinitionShape): SubjectFormFields => ({
   ...emptyFields,
   ...Object.fromEntries(fieldNames.map((name) => [name, row[name]])),
@@ -63,7 +61,6 @@ export const childFields = (
   }
 }
 
-/** The subject that a code is below, or null. */
 export type ParentOf = (code: string) => Pick<DefinitionShape, 'type' | 'plClass' | 'direction'> | null
 
 /**
@@ -80,8 +77,6 @@ export const withParent = (
   const { type, plClass, direction } = parent
   return { ...now, ...part, type, plClass, direction }
 }
-
-// A field of a subject in words: entities and currencies, and any field of the comparison with the standard.
 
 type Aux = readonly { type: string; required: boolean }[]
 

@@ -92,8 +92,6 @@ export const SubjectFormDrawer = ({ row, fields, rows, rule, choices, onDone, on
   )
 }
 
-// The work of the form of a subject: its fields, what is wrong with them, and the questions that saving it asks.
-
 /** What saving asks, by name: yes is said by its number. */
 const questions: ReadonlySet<string> = new Set(['subject.moves', 'subject.later'])
 
@@ -135,11 +133,8 @@ const useSubjectForm = ({ row, fields: first, parentOf, onDone }: Given) => {
   return { ...form, change }
 }
 
-// The fields of a subject in their sections; what a used subject may not change is locked.
-
 type SubjectChoices = ResultOf<typeof definitionCalls.choices>
 
-/** The currencies of a subject: the base currency, all, or those of a list. */
 const modeOf = ({ currency }: SubjectFormFields) => (currency === 'BASE' || currency === 'ALL' ? currency : 'LIST')
 
 type OwnProps = { form: Draft<SubjectFormFields>; locked: boolean }
@@ -330,7 +325,6 @@ const reachFields = ({ choices, row, parent }: Props, lang: Lang): Field[] => {
   ]
 }
 
-/** The fields of a subject, section by section. */
 const SubjectFields = ({ form, ...props }: Props & { form: Draft<SubjectFormFields> }) => {
   const t = useWords('subjectScreen')
   const lang = useLang()

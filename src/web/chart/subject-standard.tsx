@@ -22,7 +22,6 @@ const kinds = ['differs', 'missing', 'extra'] as const
 type Kind = (typeof kinds)[number]
 type Compared = ResultOf<typeof definitionCalls.compare>
 
-/** One line of the comparison: a field of a subject, or a subject that only one side has. */
 type Point = { key: string; row: StandardRowShape; field: StandardRowShape['fields'][number] | null }
 
 const pointsOf = (row: StandardRowShape): Point[] =>
@@ -82,7 +81,6 @@ const useComparison = (address: Address) => {
 
 type Comparison = ReturnType<typeof useComparison>
 
-/** What is chosen, subject by subject, as the call takes it. */
 const rowsOf = (points: readonly Point[]) =>
   [...Map.groupBy(points, ({ row }) => row)].map(([{ code, version }, own]) => ({
     ...{ code, version },

@@ -45,7 +45,6 @@ const Node = ({ id, code, name, level, ...shared }: NodeProps) => {
   )
 }
 
-/** Whether what is chosen lies inside a node. */
 const isInside = (chosen: string, id: string, rows: readonly DefinitionShape[]): boolean =>
   chosen !== '' && (chosen.startsWith(id) || rows.some(({ code, type }) => code === chosen && type === id))
 

@@ -201,7 +201,6 @@ const amounts: Record<LedgerFormName, (make: Make) => Column[]> = {
   journal,
 }
 
-/** The other side of the voucher, and the entities of the line. */
 const parties = (t: Say, name: NameOfSubject): Column[] => [
   wordColumn('contra', t('contra'), 150, (row) => contraText(row.contra, name), { quiet: true, min: 80, grow: 2 }),
   wordColumn('aux', t('aux'), 96, (row) => auxCodes(row.aux), { quiet: true, min: 60 }),

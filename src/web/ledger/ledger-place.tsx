@@ -7,7 +7,6 @@ import { isComposing, useKeys } from '../kit/keys.ts'
 import { useWords } from '../kit/words.ts'
 import type { Report } from '../parts/report/use-report.ts'
 
-/** What the address says of the place, `undefined` for the beginning. */
 export const placeIn = ({ address }: Report): string | undefined => address.get('at') || undefined
 
 /** `previous`: where the page before the first row begins, '' where the ledger is shown from its beginning. */

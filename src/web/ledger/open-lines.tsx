@@ -85,7 +85,6 @@ const AgeParameter = ({ report }: { report: Report }) => {
   return <AddressChoice report={report} name="age" label={t('age')} options={[['all', t('age_all')], ...ages]} />
 }
 
-/** What the lines sum to against the figure that one came from. */
 const Proof = ({ report, total }: { report: Report; total: string }) => {
   const t = useWords('openLines')
   const source = report.steps.at(-1)

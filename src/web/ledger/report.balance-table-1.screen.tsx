@@ -91,7 +91,6 @@ const differenceOf = (total: TrialTexts, pair: CheckedPair, digits: number): big
 /** Where to look: openings for the first pair, the proof of the books for what moved. */
 const causes: Partial<Record<CheckedPair, string>> = { opening: '/define/opening', period: '/period/verify' }
 
-/** It is the total below the rows, and leads where that leads. */
 const Amount = ({ to, text }: { to: string | null; text: string }) => {
   const t = useWords('plainFigure')
   return to ? <a href={`#${to}`}>{text}</a> : <span title={t('rowsAbove')}>{text}</span>
@@ -121,7 +120,6 @@ const Pair = ({ report, total, digits, pair }: ChecksProps & { pair: CheckedPair
   )
 }
 
-/** Debit and credit of the three pairs, the stamp of the trial balance, or what to look at. */
 const TrialChecks = (props: ChecksProps) => {
   const t = useWords('reportScreen')
   const isFine = checkedPairs.every((pair) => differenceOf(props.total, pair, props.digits) === 0n)
@@ -143,7 +141,6 @@ type Book = ResultOf<typeof monthTableCalls.balanceTable1Months>['books'][number
 const measureOf = ({ address }: Report): MonthMeasure =>
   monthMeasures.find((one) => one === address.get('measure')) ?? 'net'
 
-/** The words of the heads need this much in every language. */
 const leastWidth = 84
 
 const useColumns = (report: Report, book: Book | undefined): GridColumn<Row>[] => {

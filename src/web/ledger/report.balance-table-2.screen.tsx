@@ -36,7 +36,6 @@ const parts = ['opening', 'debit', 'credit', 'closing'] as const
 type Part = (typeof parts)[number]
 type Figure = `${Part}${'Original' | 'Base'}`
 
-/** The words of the heads need this much in every language. */
 const leastWidth = 96
 const nameLeast = 112
 
@@ -61,7 +60,6 @@ type Make = {
 
 const nameIn = (lang: Make['lang'], row: Row): string => `${row.subject} ${nameOf(row, lang)} ${row.currency}`
 
-/** The lines of the subject in this currency. */
 const drillOf = (row: Row, figure: string) => ({
   ...ledgerOf(row, { currency: row.currency }),
   kind: kindOf(figure.replace(/Base|Original|Quantity/, '')),

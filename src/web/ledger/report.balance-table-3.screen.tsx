@@ -34,7 +34,6 @@ const drillOf = (row: AuxBalanceRowShape, figure: BalanceFigure) => ({
   kind: kindOf(figure),
 })
 
-/** The words of the heads need this much in every language. */
 const leastWidth = 104
 
 const useColumns = (report: Report, rows: readonly AuxBalanceRowShape[]): GridColumn<AuxBalanceRowShape>[] => {
@@ -93,7 +92,6 @@ const EntityTable = ({ report }: { report: Report }) => {
   )
 }
 
-/** By chosen kinds of entity, or every entity of every kind; or the lines that make one of its ages. */
 const BalanceTable = () => {
   const report = useReport(useWords('reportScreen')('balanceTable3'))
   if (isOpenLines(report)) return <OpenLines report={report} />
@@ -146,7 +144,6 @@ const usePivotColumns = (report: Report, book: Book | undefined): GridColumn<Row
   }, [t, lang, report, book])
 }
 
-/** What each subject shows in all rows, and its ledger. */
 const useTotals = (report: Report, book: Book | undefined) => {
   const t = useWords('reportScreen')
   const lang = useLang()

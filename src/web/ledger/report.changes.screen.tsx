@@ -168,7 +168,6 @@ const Parameters = ({ report }: { report: Report }) => {
 
 type Input = InputOf<typeof reportCalls.changes>
 
-/** The list on paper and as a file: the same rows and sums. */
 const Files = ({ report, input, onPrint }: { report: Report; input: Input; onPrint: () => void }) => (
   <ReportActions
     report={report}

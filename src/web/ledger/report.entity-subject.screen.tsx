@@ -42,7 +42,6 @@ import {
 import { ReportPage } from '../parts/report/report-page.tsx'
 import { type Report, useReport } from '../parts/report/use-report.ts'
 
-/** What the address narrows the report to. */
 const narrowedOf = (report: Report): EntityNarrowed => ({
   ...subjectsOf(report),
   entity: report.address.get('entity') || undefined,
@@ -50,7 +49,6 @@ const narrowedOf = (report: Report): EntityNarrowed => ({
 
 const originalNames = ['originalOpening', 'originalDebit', 'originalCredit', 'originalClosing'] as const
 
-/** The words of the heads need this much in every language. */
 const leastWidth = 104
 
 /** Entity and subject, what the rows are grouped by first. */
@@ -119,7 +117,6 @@ const useColumns = (report: Report, { rows, order, byCurrency, isOneType }: Show
 
 const orders = ['entity', 'subject'] as const
 
-/** The sums of the one kind that is shown, pinned below its rows. */
 const totalOf = (
   report: Report,
   order: EntitySubjectOrder,
@@ -225,7 +222,6 @@ const EntitySubject = () => {
 
 export default ofAccountSet(EntitySubject)
 
-/** The rows of the entity subject report as they are shown: kinds and groups with their sums above what they sum. */
 export type EntitySubjectOrder = 'entity' | 'subject'
 
 /** `type` and `group` rows carry the sums of all below them. */

@@ -70,11 +70,9 @@ const Proof = ({ report, rows }: { report: Report; rows: readonly LedgerRow[] })
 const rowLook = (row: LedgerRow) =>
   row.kind === 'line' ? undefined : row.kind === 'opening' ? ('muted' as const) : ('subtotal' as const)
 
-/** The form that the address asks for. */
 const formOf = ({ address }: Report): LedgerFormName =>
   ledgerForms.find((form) => form === address.get('ledgerForm')) ?? 'plain'
 
-/** Which lines the ledger holds, by its address. */
 const useLines = ({ address }: Report, subject: string, form: LedgerFormName): LinkLines => {
   const [entity, except, currency] = [address.get('entity'), address.get('except'), address.get('currency')]
   return useMemo(
@@ -93,7 +91,6 @@ const both = (code: string) => [code, code] as const
 
 const noCodes: readonly string[] = []
 
-/** Which of the lines are shown, and from where on. */
 const Narrowing = (props: {
   report: Report
   form: LedgerFormName

@@ -120,7 +120,6 @@ const Parameter = ({
   return <AddressChoice report={report} name={name} label={label} options={options} />
 }
 
-/** What the address says of the report's own parameters. */
 const ownOf = ({ address }: Report, { params = {} }: PlainReport) =>
   Object.fromEntries(
     Object.entries(params).map(([name, { kind }]) => [

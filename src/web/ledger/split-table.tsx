@@ -46,7 +46,6 @@ const AgeingParameter = ({ report }: { report: Report }) => {
 const setOf = ({ entities }: Row): string | undefined =>
   entities?.map(({ type, code }) => (code === '' ? `!${type}` : `${type}:${code}`)).join(';')
 
-/** The lines of a row: those with its entities, and without those that it has not. */
 const drillOf = (row: Row, figure: string) => ({
   path: `/report/general-ledger-2/${row.subject}`,
   query: { entity: setOf(row) },
@@ -60,7 +59,6 @@ const entityText = (t: Say, lang: Parameters<typeof nameOf>[1], row: Row, at: nu
   return row.isMissing ? t('balanceTable:required', { none: t('noEntity') }) : t('noEntity')
 }
 
-/** The words of the heads need this much in every language. */
 const leastWidth = 104
 const leastAge = 94
 
@@ -143,7 +141,6 @@ const useTotals = (report: Report, rows: readonly Row[], digits: number) => {
   }, [report, rows, digits, t])
 }
 
-/** Whether ages sum to the balance, and how many rows lack an entity that their subject demands. */
 const Checks = ({ rows, digits }: { rows: readonly Row[]; digits: number }) => {
   const t = useWords('balanceTable')
   const total = agedTotal(rows, digits)

@@ -14,7 +14,6 @@ import {
 } from '../parts/report/report-bars.tsx'
 import type { Report } from '../parts/report/use-report.ts'
 
-/** The form that shows the months of the year side by side. */
 const monthForm = 'months'
 
 export const isByMonths = ({ address }: Report): boolean => address.get('columns') === monthForm
@@ -66,7 +65,6 @@ export const TrialSecond = ({ report }: { report: Report }) => {
 export const currencyIn = ({ address }: Report): string | undefined =>
   address.get('currency').length === 3 ? address.get('currency') : undefined
 
-/** Which rows, and what is in their figures, as the calls want it. */
 export const trialRowsOf = (report: Report) => {
   const { address } = report
   const isOn = (name: string) => address.has(name) || undefined

@@ -35,7 +35,6 @@ const isOneColumn = (report: Report, pair: TrialPair): pair is 'opening' | 'clos
 const fromOf = (pair: TrialPair, month: string): Record<string, string | undefined> =>
   pair === 'ytd' ? { from: `${month.slice(0, 4)}-01` } : {}
 
-/** The set of a row below a leaf, as the ledger asks for it. */
 const setOf = (entities: readonly NamedEntityShape[]): string =>
   `=${entities.map(({ type, code }) => `${type}:${code}`).join(';')}`
 
@@ -61,7 +60,6 @@ const drillOf = (report: Report, row: Row, pair: TrialPair) => ({
   kind: kindOf(pair),
 })
 
-/** Codes and names of entities; the word for none where there are none. */
 export const entitiesText = (entities: readonly NamedEntityShape[], lang: Parameters<typeof nameOf>[1], t: Say) =>
   entities.map((entity) => `${entity.code} ${nameOf(entity, lang)}`).join(' · ') || t('noEntity')
 
@@ -71,7 +69,6 @@ const signedOf = (row: TrialTexts, pair: TrialPair): string => {
   return isZeroText(debit) && !isZeroText(credit) ? `-${credit}` : debit
 }
 
-/** The words of the heads need this much in every language. */
 const leastWidth = 100
 
 type Make = { report: Report; t: Say; lang: Parameters<typeof nameOf>[1]; width: number }
@@ -171,7 +168,6 @@ export const totalLink = (
   return report.drill('/report/balance-table-1', query, step)
 }
 
-/** The total of the leaves: its cells and where they lead. */
 export const useTrialTotal = (report: Report, book: Book | undefined) => {
   const t = useWords('reportScreen')
   return useMemo(() => {

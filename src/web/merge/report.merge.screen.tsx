@@ -60,7 +60,6 @@ const sideOf = (
   kind: profit ? ('movement' as const) : ('closing' as const),
 })
 
-/** What was eliminated of a pair leads to its entries. */
 const entriesOf = (report: Report, row: Row) => {
   const { group, companies } = questionOf(report)
   const { company, counterparty, prefix, otherPrefix } = row
@@ -158,7 +157,6 @@ const matrixOf = (rows: readonly Row[], members: readonly MergeCompanyShape[]): 
     return { company, cells }
   })
 
-/** What two companies differ by leads to the pairs of these two. */
 const useMatrixColumns = (report: Report, members: readonly MergeCompanyShape[]): GridColumn<MatrixRow>[] => {
   const { group, companies } = questionOf(report)
   return useMemo(
@@ -208,7 +206,6 @@ const useDifferences = (report: Report) => {
   return { input, answer, running, rows, members, own, onlyDiffering }
 }
 
-/** Of the pairs of two companies the sum of what they differ by. */
 const useTotals = (report: Report, rows: readonly Row[]) => {
   const t = useWords('reportMerge')
   if (!report.address.has('between')) return undefined

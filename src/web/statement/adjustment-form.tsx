@@ -36,7 +36,6 @@ const monthFields = ({ statement }: AdjustmentFields, { months, year }: Known, t
   ]
 }
 
-/** The month and the column of it that is filled in. */
 const FilledColumn = ({ form, months, year }: Omit<Known, 'statements'> & { form: Form }) => {
   const t = useWords(words)
   const { statement, fromNo, toNo } = form.values

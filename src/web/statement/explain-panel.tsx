@@ -182,7 +182,6 @@ const Fact = (props: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Vouchers and lines of the figure's subjects in its months, and where they are listed. */
 const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainPartShape[] }) => {
   const t = useWords('reportScreen')
   const mayCount = useAuth('gl:report:generalLedger2:view')
@@ -207,7 +206,6 @@ const Movements = ({ figure, parts }: { figure: Figure; parts: readonly ExplainP
   return <Fact name={t('movements')}>{list ? <a href={`#${list}`}>{words}</a> : words}</Fact>
 }
 
-/** Leads to the same figure with the vouchers, or without them. */
 const Unposted = (props: { figure: Figure; include: IncludeShape | undefined; amount: string }) => {
   const { report, row, column } = props.figure
   const money = <Money value={props.amount} zero="zero" />

@@ -17,7 +17,6 @@ import { type Node, spaced, topSubjects, treeOf } from './explain-terms.ts'
 import { compareOf, placeAgainst, type StatementPageName } from './statement-columns.tsx'
 import '../parts/report/explain.css'
 
-/** The figure that is explained, and where it stands. */
 export type Figure = {
   report: Report
   row: StatementRowShape
@@ -41,7 +40,6 @@ const turnover = /^(PC|PD|MC|CT|DT|IS)\(/
 const kindOf = (figure: Figure, { formula }: ExplainPartShape): TrailStep['kind'] =>
   turnover.test(formula) ? 'movement' : figure.kind
 
-/** The cell of another statement, explained there. */
 const addressOfCell = (figure: Figure, part: ExplainPartShape, name: string): string | null => {
   const { cell, value } = part
   if (!cell) return null
@@ -67,7 +65,6 @@ const addressOfPart = (figure: Figure, part: ExplainPartShape, name: string): st
   return figure.report.drill(path, query, { name, figure: part.value ?? '', kind: kindOf(figure, part) })
 }
 
-/** The value of a part: a link to its ledger, a button that explains its line, or the plain figure. */
 export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape }) => {
   const t = useWords('plainFigure')
   const lang = useLang()
@@ -85,7 +82,6 @@ export const PartValue = ({ part, ...figure }: Figure & { part: ExplainPartShape
   )
 }
 
-/** What people have moved or filled in: why, and who made and reviewed it. */
 const ChangeName = ({ change }: { change: NonNullable<ExplainPartShape['change']> }) => {
   const t = useWords('statementAdjustment')
   const who = t('byWhom', { made: change.madeBy, reviewed: change.reviewedBy })
@@ -126,7 +122,6 @@ type HeadProps = {
   children?: ReactNode
 }
 
-/** What is explained: its name, its figure, and the formula with the values. */
 export const FigureHead = ({ name, value, formula = '', values, children }: HeadProps) => {
   const t = useWords('reportScreen')
   return (
@@ -152,7 +147,6 @@ export const FigureHead = ({ name, value, formula = '', values, children }: Head
   )
 }
 
-/** A part with its value at the end of the line. */
 export const PartLine = (props: { name: ReactNode; title?: string; children: ReactNode }) => (
   <li className="explain-part row gap-8 min-h-28 py-2 pr-16 pl-8">
     <span className="explain-part-name" title={props.title}>
@@ -199,7 +193,6 @@ const PartRow = ({ figure, node, depth }: RowProps) => {
 /** Not what no entity has, and not several of them. */
 const isOne = ({ code }: { code: string }): boolean => code !== noEntity && code !== otherEntities
 
-/** All subjects of the figure in one balance table. */
 export const tableAddress = (figure: Figure, parts: readonly ExplainPartShape[], name: string): string | null => {
   const top = topSubjects(parts)
   if (!top) return null
@@ -265,7 +258,6 @@ type Asks = {
   explain: typeof reportCalls.explainBalanceSheet
 }
 
-/** Asks for all of it once a figure is chosen. */
 export const useExplanation = (
   kind: Asks,
   report: Report,

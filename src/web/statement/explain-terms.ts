@@ -78,7 +78,6 @@ const sizeOf = (amount: string, digits: number): bigint => {
   return value < 0n ? -value : value
 }
 
-/** Those first that add or take most. */
 export const greatestFirst = <P extends Part>(changes: readonly PartChange<P>[], digits: number): PartChange<P>[] =>
   changes.toSorted((a, b) => Number(sizeOf(b.amount, digits) - sizeOf(a.amount, digits)))
 
@@ -93,7 +92,6 @@ export const shareOf = (amount: string, all: readonly string[], digits: number):
 /** "DB(1001)+DB(1002)" with room around what joins. */
 export const spaced = (formula: string): string => formula.replace(/([)\d])([+\-*/])(?=[A-Z(\d])/g, '$1 $2 ')
 
-/** A part with those below it. */
 export type Node<P> = { part: P; key: string; below: Node<P>[] }
 
 type Named = Part & Pick<ExplainPartShape, 'subject' | 'line'>

@@ -239,7 +239,6 @@ type Props = {
   onClose: () => void
 }
 
-/** The same report in another way, on the same line. */
 const inMode = ({ report, row, column }: Props, mode: 'sum' | 'side') => {
   const { group, companies } = questionOf(report)
   const view = isOrdinary(report) ? undefined : viewOf(report)

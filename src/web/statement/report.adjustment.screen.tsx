@@ -62,7 +62,6 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
   }, [t, lang, year])
 }
 
-/** What is written of a row, as people search for it. */
 const textOf = ({ from, to, reason, madeBy, reviewedBy, fromLine, toLine }: AdjustmentRowShape): string =>
   [...Object.values(from), ...Object.values(to), reason, madeBy, reviewedBy, fromLine ?? '', toLine]
     .join(' ')
@@ -135,7 +134,6 @@ const Acts = ({ row, onOpen }: { row: AdjustmentRowShape; onOpen: () => void }) 
 
 const monthOf = ({ openMonth, year }: AccountSetChoice): number => Number((openMonth || `${year}-01`).slice(5))
 
-/** The form that is open; a link may begin a new one. */
 const useOpened = (set: AccountSetChoice, address: Address) => {
   const kind = kinds.find((one) => one === address.get('new'))
   return useState<AdjustmentEdit | null>(kind ? newAdjustment(kind, monthOf(set)) : null)

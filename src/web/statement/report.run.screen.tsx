@@ -35,7 +35,6 @@ type Row = Book['rows'][number]
 
 const isCompared = ({ kind }: OwnColumnShape): boolean => kind === 'variance' || kind === 'pct' || kind === 'formula'
 
-/** The cell that stands in the address. */
 const cellOf = (report: Report, book: Book | undefined) => {
   const row = book?.rows.find((one) => String(one.no) === report.address.get('line'))
   const at = book?.columns.findIndex((one) => one.key === report.address.get('column')) ?? -1
@@ -43,7 +42,6 @@ const cellOf = (report: Report, book: Book | undefined) => {
   return !row || !column || row.kind === 'H' ? null : { row, column, value: row.values[at] ?? null }
 }
 
-/** The figure of the address, if it is one of books. */
 const chosenOf = (report: Report, book: Book | undefined) => {
   const cell = cellOf(report, book)
   return cell === null || isCompared(cell.column) || cell.column.accountSet === '' ? null : cell
@@ -231,13 +229,11 @@ type Props = {
   onClose: () => void
 }
 
-/** The columns that a formula names, in their order. */
 const namedIn = ({ formula }: OwnColumnShape, columns: readonly OwnColumnShape[]): OwnColumnShape[] => {
   const named = new Set(formula.match(/[A-Za-z]\w*/g))
   return columns.filter(({ key }) => named.has(key))
 }
 
-/** A figure of an own statement that is computed from other columns: its formula, and the figures that stand in it. */
 const ComparedPanel = ({ report, row, column, columns, onClose }: Props) => {
   const t = useWords('reportScreen')
   const lang = useLang()

@@ -71,7 +71,6 @@ const useColumns = (report: Report, { stores, rows, perArea }: Statement): GridC
   }, [t, shared, lang, report, stores, rows, perArea])
 }
 
-/** Codes of stores with commas or spaces between them. */
 const StoresParameter = ({ report }: { report: Report }) => {
   const t = useWords('storeIncome')
   const put = (text: string) =>

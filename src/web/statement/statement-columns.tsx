@@ -40,7 +40,6 @@ type Change = { amount: string; percent: string } | null
 const percentOf = (part: bigint, whole: bigint): string =>
   whole === 0n || part === 0n ? '–' : `${groupDigits(formatDecimal(roundRatio(part * 1000n, whole), 1))}%`
 
-/** The change from the value of a column to the first value. */
 export const changeOf = (row: StatementRowShape, digits: number, against = 1): Change => {
   const now = parseSum(row.values[0] ?? '', digits)
   const then = parseSum(row.values[against] ?? '', digits)
@@ -129,7 +128,6 @@ const changeColumns = (make: Make): GridColumn<StatementRowShape>[] => {
 const Percent = ({ text }: { text: string }) =>
   text.startsWith('-') ? <span className="money-negative">{text}</span> : text
 
-/** The column of the asked month in percent of one of its lines. */
 const shareColumns = ({ whole, digits, columns }: Make): GridColumn<StatementRowShape>[] => {
   if (!whole) return []
   // A trend ends with the asked month; all other columns begin with it.
@@ -164,7 +162,6 @@ const ordinaryWidth = 140
 
 type Line = GridColumn<StatementRowShape>
 
-/** What a line is called, and its number, or whether the check in its place holds. */
 export const lineColumns = (
   t: Say,
   lang: Lang,
@@ -191,7 +188,6 @@ export const useShownRows = <R extends StatementRowShape>(
 }
 const noRows: readonly never[] = []
 
-/** Whether lines without a figure are shown. */
 export const ZeroRowsChip = ({ report: { address } }: { report: Report }) => {
   const t = useWords('reportScreen')
   const isAll = address.has('allRows')
@@ -230,7 +226,6 @@ const emphasised = (column: GridColumn<StatementRowShape>, row: StatementRowShap
 
 const sideWidths: Readonly<Record<string, number>> = { item: 190, no: 46 }
 
-/** The columns of both sides; those of the right begin with its name. */
 export const sideColumns = (
   columns: readonly GridColumn<StatementRowShape>[],
   figures: ReadonlySet<string>,
@@ -259,7 +254,6 @@ export const sideColumns = (
   ]
 }
 
-/** The line and the column that a cell of two sides is of. */
 export const cellOf = (row: SideRow, column: string): [StatementRowShape | undefined, string] =>
   column.startsWith(right) ? [row.beside ?? undefined, column.slice(right.length)] : [row, column]
 
@@ -273,7 +267,6 @@ const CheckState = ({ holds }: { holds: boolean }) => {
   )
 }
 
-/** How a line is called, or a check behind the lines. */
 export const lineName = (t: Say, no: number): string => {
   const at = checkAt(no)
   return at === null ? t('reportScreen:lineOf', { n: no }) : t('statementCheck:nth', { n: at + 1 })
@@ -286,7 +279,6 @@ const namedMost = 2
 const placeOf = (values: readonly (string | null)[]): number =>
   values.findIndex((value) => value !== null && !isZeroText(value))
 
-/** One note of all subjects that the template names and the chart lacks. */
 export const MissingSubjects = ({ codes }: { codes: readonly string[] }) => {
   const t = useWords('statementCheck')
   if (codes.length === 0) return null

@@ -138,11 +138,9 @@ const Checks = ({ report, name, book }: { report: Report; name: StatementKind['n
   )
 }
 
-/** The form of the law in its two sides. */
 const hasSides = ({ address }: Report, name: StatementPageName): boolean =>
   name === 'balanceSheet' && address.has('sides')
 
-/** What the figures stand beside; without a choice the columns of the law. */
 const CompareParameter = ({ report, name }: { report: Report; name: StatementPageName }) => {
   const t = useWords('reportScreen')
   const sides = name === 'balanceSheet' ? ['sides'] : []
@@ -164,7 +162,6 @@ const CompareParameter = ({ report, name }: { report: Report; name: StatementPag
 /** The lines that others are a part of: all assets, revenue. */
 const wholes: Partial<Record<StatementPageName, LineRole>> = { balanceSheet: 'assets', incomeStatement: 'revenue' }
 
-/** Which rows and columns are shown; beside how several companies are, where that takes a bar of its own. */
 const Switches = ({ report, name }: { report: Report; name: StatementKind['name'] }) => {
   const t = useWords('reportScreen')
   return (
@@ -309,7 +306,6 @@ const OneByOne = ({ kind, report: asked }: { kind: StatementKind; report: Report
   )
 }
 
-/** The statement of one company, or in the same place that of several made one. */
 export const statementScreen = (kind: StatementKind) =>
   ofAccountSet(() => {
     const report = useReport(useWords('reportScreen')(kind.name))

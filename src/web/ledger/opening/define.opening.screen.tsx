@@ -177,7 +177,6 @@ const Loaded = ({ set, sheet, readAt }: { set: AccountSetChoice; sheet: OpeningS
   )
 }
 
-/** The sheet of opening balances: search and kinds, the grid, what is not saved, whether it ties, imports. */
 const OpeningSheet = ({ set }: { set: AccountSetChoice }) => {
   const sheet = useCall(openingCalls.sheet, {})
   if (sheet.error && !sheet.data) return <LoadFailed trouble={sheet.error} onRetry={() => void sheet.refetch()} />

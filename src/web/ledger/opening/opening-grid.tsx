@@ -163,7 +163,6 @@ export const OpeningGrid = (props: GridProps) => {
   )
 }
 
-/** Where the keys lead from a cell: a row up or down, or the next or previous figure. */
 type Move = 'up' | 'down' | 'next' | 'previous' | 'out'
 
 type CellProps = {
@@ -231,9 +230,6 @@ const OpeningCell = ({ label, value, onKeep, onMove }: CellProps) => {
   )
 }
 
-// The sheet of openings as it is being typed: its rows with sums, what is changed, and whether everything ties.
-
-/** What an amount is in. */
 export type InCurrency = { currency: string; digits: number }
 
 /** The text without separators and the sign of its currency; with another sign, as it stands. */
@@ -261,7 +257,6 @@ export type OpeningSheetResult = ResultOf<typeof openingCalls.sheet>
 /** Figures in minor units, debit-positive. */
 type OpeningFigures = { base: bigint; ytdDebit: bigint; ytdCredit: bigint }
 type OpeningField = 'opening' | 'ytdDebit' | 'ytdCredit'
-/** What is typed and not saved, by subject. */
 export type Edits = ReadonlyMap<string, OpeningFigures>
 
 export type OpeningSheetRow = Omit<OpeningSheetRowShape, keyof OpeningFigures> &

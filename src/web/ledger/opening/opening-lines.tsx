@@ -240,8 +240,6 @@ export const OpeningLines = (props: LinesProps) => {
   )
 }
 
-// The lines of one subject as they are typed: by entities and currency, with original amounts and quantities.
-
 type LineField = 'original' | 'rate' | 'base' | 'quantity' | 'ytdDebit' | 'ytdCredit'
 
 /** A line as typed, balances in the direction of the subject. `saved` is null for one that is new. */
@@ -262,7 +260,6 @@ const turned = (text: string, isCredit: boolean): string => {
 const digitsOf = (sheet: OpeningSheetResult, currency: string): number =>
   sheet.currencies.find(({ code }) => code === currency)?.digits ?? sheet.digits
 
-/** What a figure of a line is in. */
 const moneyAt = (sheet: OpeningSheetResult, line: OpeningLineDraft, field: LineField): InCurrency =>
   field === 'original' && isForeign(sheet, line.currency)
     ? { currency: line.currency, digits: digitsOf(sheet, line.currency) }
@@ -324,7 +321,6 @@ const typedLine = (
   return { ...next, base: formatMoney(toBase(original, digits, rate, 1, sheet.digits), sheet.digits) }
 }
 
-/** The fields of a line that hold no figure. */
 const badFields = (line: OpeningLineDraft, sheet: OpeningSheetResult): LineField[] => {
   if (line.isGone) return []
   const amounts = (['base', 'ytdDebit', 'ytdCredit', 'original'] as const).filter(

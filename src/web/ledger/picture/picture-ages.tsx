@@ -41,10 +41,8 @@ const owedIn = ({ rows, minorDigits }: Book, lang: Lang): Owed[] => {
   return [...sorted.filter(({ code }) => code !== ''), ...sorted.filter(({ code }) => code === '')]
 }
 
-/** The customer as the question of a ledger names it. */
 const entityOf = ({ code }: Owed): string => (code === '' ? '!customer' : `customer:${code}`)
 
-/** The ledger of a customer, which closes with what is owed. */
 const ledgerOf = (report: Report, owed: Owed, digits: number): string => {
   const { row, name, closing } = owed
   const step = { name: `${row.subject} ${name}`, figure: formatMoney(closing, digits), kind: 'closing' as const }
@@ -75,7 +73,6 @@ const linesOfAll = (report: Report, owed: readonly Owed[], digits: number, name:
   }
 }
 
-/** What is so old of all that is owed. */
 const ageOf = (owed: readonly Owed[], at: number): bigint => sum(owed.map(({ ages }) => ages[at] ?? 0n))
 
 type BarProps = { report: Report; owed: Owed; all: readonly bigint[]; digits: number; unit: AmountUnit }
@@ -132,7 +129,6 @@ const AgesTable = ({ report, book, owed }: Omit<AgesProps, 'isTable'> & { owed: 
   return <FigureTable label={t('ages')} head={head} rows={[...rows, total]} />
 }
 
-/** What the shades stand for, and how much of each there is. */
 const Legend = ({
   report,
   book,

@@ -17,7 +17,6 @@ import './picture.css'
 /** `isTable`: its figures as a table in its place. */
 export type PictureProps = { report: Report; book: StatementBook; column: string; isTable: boolean }
 
-/** A line of a statement, with the path back to this picture. */
 const lineAddress = (props: PictureProps, path: string, line: string | null, more: Record<string, string> = {}) => {
   const { report, book, column } = props
   return (name: string, amount: bigint): string =>
@@ -66,7 +65,6 @@ const Bridge = (props: BridgeProps) => {
   )
 }
 
-/** Revenue, what it cost, taxes and expenses, down to net profit. */
 export const ProfitPicture = (props: PictureProps) => {
   const t = useWords('picture')
   return (
@@ -80,7 +78,6 @@ export const ProfitPicture = (props: PictureProps) => {
   )
 }
 
-/** The cash there was, what each activity brought or took, the cash there is. */
 export const CashPicture = (props: PictureProps) => {
   const t = useWords('picture')
   const opening = openingLine(props.book, props.column)
@@ -104,16 +101,13 @@ const revenueOf = ({ figures }: Shown): bigint => figures.get('revenue') ?? 0n
 
 type RevenueProps = PictureProps & {
   title: string
-  /** What the parts are: stores, months. */
   part: string
   compare: string
   bars: readonly Shown[]
-  /** Every part there is, and the whole. */
   all: readonly Shown[]
   total: Shown
 }
 
-/** Revenue, cost and margin of each part, which sum to the whole. */
 const RevenueTable = (props: RevenueProps) => {
   const t = useWords('picture')
   const { book, title, part, compare, all, total } = props
@@ -191,7 +185,6 @@ const storesMost = 10
 
 const isRest = (code: string | undefined): boolean => code === noEntity || code === otherEntities
 
-/** Revenue and gross margin of the stores that sold most. */
 export const StorePicture = (props: PictureProps) => {
   const t = useWords('picture')
   const words = useWords('reportScreen')
@@ -220,7 +213,6 @@ export const StorePicture = (props: PictureProps) => {
   )
 }
 
-/** Revenue and gross margin of twelve months. */
 export const MonthPicture = (props: PictureProps) => {
   const t = useWords('picture')
   const { book } = props
@@ -243,8 +235,6 @@ export const MonthPicture = (props: PictureProps) => {
     />
   )
 }
-
-// Companies by months as shades: revenue or net profit, each company against its own greatest month.
 
 type HeatProps = { report: Report; books: readonly StatementBook[]; role: HeatRole }
 

@@ -82,7 +82,6 @@ type OneProps = {
   isTable: boolean
 }
 
-/** A picture of one statement. */
 const One = ({
   report,
   name,
@@ -291,7 +290,6 @@ export default ofAccountSet(Pictures)
 /** `companies`: of a picture of all of them. */
 type Asked = { report: Report; title: string; companies?: string; role?: HeatRole }
 
-/** The pictures of the reports; which of them there are is the list of their screen. */
 export const pictureFilesOf = (
   picture: 'profit' | 'cash' | 'store' | 'month' | 'ages' | 'heat',
   { report, title, companies = report.companies, role }: Asked,

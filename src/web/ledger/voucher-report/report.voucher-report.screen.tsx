@@ -16,7 +16,6 @@ import { VoucherRegisterTab, VoucherSummaryTab } from './voucher-report-tabs.tsx
 type Row = QualityRowShape
 type Count = 'vouchers' | 'unaudited' | 'withoutAttachments' | 'red' | 'voided'
 
-/** The quick filter of the voucher list that shows what a count is of. */
 const quickOf: Readonly<Record<Count, string>> = {
   ...{ vouchers: 'all', unaudited: 'saved', withoutAttachments: 'noAttachment', red: 'red', voided: 'void' },
 }

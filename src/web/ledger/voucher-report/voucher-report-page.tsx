@@ -74,7 +74,6 @@ const DayField = ({ report, name }: { report: Report; name: 'dateFrom' | 'dateTo
   )
 }
 
-/** Whole months, whose sums are kept, or days. */
 const Time = ({ report }: { report: Report }) => {
   const t = useWords('voucherReport')
   const byDays = isByDays(report)
@@ -104,7 +103,6 @@ const Time = ({ report }: { report: Report }) => {
   )
 }
 
-/** Tabs and time. */
 export const VoucherReportParameters = ({ report }: { report: Report }) => {
   const t = useWords('voucherReport')
   const tab = tabOf(report)
@@ -156,7 +154,6 @@ const OneOf = (props: {
   />
 )
 
-/** Scope, type, numbers and currency; level and entities of the summary, the subject of the register. */
 export const VoucherReportSecond = ({
   report,
   choices,
@@ -224,7 +221,6 @@ const numberOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ?
 /** Days are asked for where the address has any; one that is no date is left to the server to refuse. */
 export const isByDays = ({ address }: Report): boolean => address.has('dateFrom') || address.has('dateTo')
 
-/** Which vouchers, as every call of the report wants it. */
 export const whichOf = (report: Report): InputOf<typeof voucherReportCalls.quality> => {
   const { address, companies, include } = report
   const day = (name: string): string | undefined => (isDate(address.get(name)) ? address.get(name) : undefined)
@@ -242,14 +238,12 @@ export const whichOf = (report: Report): InputOf<typeof voucherReportCalls.quali
   }
 }
 
-/** The summary: by level and, where one is chosen, by a kind of entity. */
 export const summaryInputOf = (report: Report) => ({
   ...whichOf(report),
   level: levelOf(report, '1'),
   entityType: report.address.get('entityType') || undefined,
 })
 
-/** The lines of a register: of a subject and an entity where the address names them. */
 export const lineInputOf = (report: Report) => ({
   ...whichOf(report),
   subject: report.address.get('subject') || undefined,
@@ -264,7 +258,6 @@ export const alongOf = ({ address }: Report): Record<string, string> =>
     ),
   )
 
-/** The file or the paper of the tab that is shown. */
 export const fileInputOf = (report: Report) => {
   const tab = tabOf(report)
   return { ...(tab === 'register' ? lineInputOf(report) : summaryInputOf(report)), tab }

@@ -25,7 +25,6 @@ import { CheckMark } from '../../parts/report/report-page.tsx'
 import type { Report } from '../../parts/report/use-report.ts'
 import { alongOf, lineInputOf, summaryInputOf, VoucherReportPage } from './voucher-report-page.tsx'
 
-/** The lines of the register as they come into view, and what all of them add up to. */
 const useRegisterRows = (input: ReturnType<typeof lineInputOf>) => {
   const paged = usePagedRows(voucherReportCalls.register, input)
   const sums = useCall(voucherReportCalls.registerSums, input, { quiet: true })
@@ -75,7 +74,6 @@ const useColumns = (report: Report, hasForeign: boolean): GridColumn<Row>[] => {
   }, [t, lang, report, hasForeign])
 }
 
-/** What the lines add up to against the figure one came from. */
 const Proof = ({ report, sums }: { report: Report; sums: { debit: string; credit: string } | undefined }) => {
   const t = useWords('reportScreen')
   const source = report.steps.at(-1)

@@ -50,7 +50,6 @@ const previewOf = (address: Address, set: AccountSetChoice) => {
 
 type EditorProps = { template: StatementTemplateShape; set: AccountSetChoice }
 
-/** The month and the vouchers of the figures. */
 const Preview = ({ address, set }: { address: Address; set: AccountSetChoice }) => {
   const t = useWords('statementTemplate')
   const { month, include } = previewOf(address, set)

@@ -119,7 +119,6 @@ const Change = ({ change }: { change: TemplateLineChange }) => {
   )
 }
 
-/** What the shown revision changed from the one before it. */
 const Differences = ({ id, revision, lines }: { id: string; revision: number; lines: TemplateDraft['lines'] }) => {
   const t = useWords('statementTemplate')
   const before = useCall(statementTemplateCalls.read, { id, revision: revision - 1 }, { enabled: revision > 1 })

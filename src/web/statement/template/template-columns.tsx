@@ -19,15 +19,12 @@ type ColumnsProps = {
   onChange: (columns: FormColumnShape[]) => void
 }
 
-/** How long the texts of a column may be. */
 const lengths = { code: 8, nameZhCn: 120, nameZhTw: 120, nameEn: 200, formula: 200 } as const
 
-/** The first letter that no column has. */
 const freeCode = (columns: readonly FormColumnShape[]): string =>
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !columns.some(({ code }) => code === letter)) ??
   `A${columns.length + 1}`
 
-/** What the formula of a new column of a kind begins with. */
 const formulas: Partial<Record<FormColumnShape['kind'], string>> = { variance: 'A-B', pct: 'A-B', formula: 'A+B' }
 
 /** Columns that are read from books may stand some months back. */

@@ -33,7 +33,6 @@ export const indentLine = (lines: Lines, at: number, step: 1 | -1): Lines => {
   )
 }
 
-/** A new line below the one at `at`, as deep as that. */
 export const addLine = (lines: Lines, at: number, name: string): Lines => {
   const line: FormLineShape = {
     ...{ no: freeNumber(lines), kind: 'L', indent: lines[at]?.indent ?? 0, nameZhCn: name, nameZhTw: '', nameEn: '' },
@@ -47,7 +46,6 @@ export const removeLine = (lines: Lines, at: number): Lines => lines.filter((_, 
 export const changeLine = (lines: Lines, at: number, part: Partial<FormLineShape>): Lines =>
   lines.map((line, index) => (index === at ? { ...line, ...part } : line))
 
-/** How a line differs from the revision before. */
 export type TemplateLineChange = {
   no: number
   kind: 'added' | 'removed' | 'moved' | 'changed'

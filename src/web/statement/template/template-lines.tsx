@@ -14,7 +14,6 @@ type Figures = { titles: readonly string[]; byNo: ReadonlyMap<number, readonly (
 type LinesProps = {
   lines: FormLineShape[]
   figures: Figures
-  /** The number of the chosen line. */
   chosen: number | null
   readOnly: boolean
   wrong: ReadonlySet<number>

@@ -112,7 +112,6 @@ export const TemplateSettings = ({ head, draft, readOnly, onDraft }: SettingsPro
 
 type TemplateNames = Pick<TemplateHeadShape, 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'companies' | 'remark'>
 
-/** The names, companies and remark of a template. */
 const namedFields = (isCustom: boolean): RecordField<TemplateNames>[] => [
   { name: 'nameZhCn', max: 120, required: true },
   { name: 'nameZhTw', max: 120 },
@@ -132,7 +131,6 @@ const namedFields = (isCustom: boolean): RecordField<TemplateNames>[] => [
   { name: 'remark', max: 400 },
 ]
 
-/** What is typed of companies, without what is empty. */
 const tidied = (value: TemplateNames): TemplateNames => ({
   ...value,
   companies: value.companies.filter(Boolean),

@@ -94,7 +94,6 @@ export type Editing = ReturnType<typeof useTemplate>
 
 type TemplateFile = InputOf<typeof statementTemplateCalls.import>['file']
 
-/** Chooses a file that holds a template, which `send` takes. */
 export const useTemplateFile = (label: string, send: (file: TemplateFile) => Promise<void>) => {
   const t = useWords('statementTemplate')
   const take = async (file: File) => {
