@@ -146,10 +146,8 @@ const endProof = async (db: Db, books: Books, id: bigint, proof: Verified): Prom
 
 /** A proof that did not come to its end is none. */
 const dropProof = async (db: Db, books: Books, id: bigint): Promise<void> => {
-  await db.query(`delete from verification where company_id = $1 and id = $2 and finished_at is null`, [
-    books.companyId,
-    id,
-  ])
+  const text = `delete from verification where company_id = $1 and id = $2 and finished_at is null`
+  await db.query(text, [books.companyId, id])
 }
 
 type LastProof = Omit<ResultOf<typeof verifyCalls.list>['items'][number], 'value' | 'code' | 'name'> &

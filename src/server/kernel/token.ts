@@ -74,9 +74,8 @@ export const stateOf = (claims: Claims, nowMs: number): TokenState => {
 
 /** The key of this instance, made at the first start and the same for all its servers. */
 export const tokenKey = async (db: Db): Promise<Buffer> => {
-  await db.query(`insert into instance_setting (name, value) values ('token_key', $1) on conflict (name) do nothing`, [
-    randomBytes(32).toString('hex'),
-  ])
+  const text = `insert into instance_setting (name, value) values ('token_key', $1) on conflict (name) do nothing`
+  await db.query(text, [randomBytes(32).toString('hex')])
   const [row] = await db.query<{ value: string }>(`select value from instance_setting where name = 'token_key'`)
   return Buffer.from(row?.value ?? '', 'hex')
 }

@@ -142,11 +142,8 @@ export type Gate = Acts & {
 }
 
 const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise<boolean> => {
-  const drafts = await db.query(`select 1 from voucher_draft where company_id = $1 and id = $2 and created_by = $3`, [
-    books.companyId,
-    id,
-    actor.id,
-  ])
+  const text = `select 1 from voucher_draft where company_id = $1 and id = $2 and created_by = $3`
+  const drafts = await db.query(text, [books.companyId, id, actor.id])
   return drafts.length > 0
 }
 

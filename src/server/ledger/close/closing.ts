@@ -196,10 +196,8 @@ export const writeClosing = (
     // As whoever defines account sets, or takes cash: the set before its months.
     const choice = ask.kind === 'year' ? ask.choice : undefined
     if (choice || blocksCash(facts)) await holdSet(tx, books)
-    await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
-      books.companyId,
-      books.year,
-    ])
+    const text = `select no from period where company_id = $1 and year = $2 order by no for update`
+    await tx.query(text, [books.companyId, books.year])
     // The facts before the trail that the vouchers are told in, though they are renewed last of all.
     if (choice) await lockFacts(tx, [books.companyId])
     await checkFacts(tx, books, facts)

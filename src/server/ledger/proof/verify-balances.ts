@@ -122,10 +122,8 @@ const differingMonths = async (db: Db, books: Books, facts: CompanyFacts): Promi
 
 /** The openings sum to nothing once a month was posted on them, now and as the year began. */
 const openingSum = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
-  const [posted] = await db.query(`select 1 from posting p where p.company_id = $1 and p.year = $2 limit 1`, [
-    books.companyId,
-    books.year,
-  ])
+  const text = `select 1 from posting p where p.company_id = $1 and p.year = $2 limit 1`
+  const [posted] = await db.query(text, [books.companyId, books.year])
   if (!posted) return []
   const { now, yearBegan } = await openingSums(db, books, facts)
   const difference = now !== 0n ? now : yearBegan

@@ -58,9 +58,8 @@ export const readHeads = async (tx: Db, list: readonly Books[], no: number): Pro
 
 /** The books of companies and years, in the order in which they are wanted; unknown ones are left out. */
 export const findBooks = async (db: Db, wanted: readonly { company: string; year: number }[]): Promise<Books[]> => {
-  const companies = await db.query<{ id: bigint; code: string }>(`select id, code from company where code = any($1)`, [
-    wanted.map((each) => each.company),
-  ])
+  const text = `select id, code from company where code = any($1)`
+  const companies = await db.query<{ id: bigint; code: string }>(text, [wanted.map((each) => each.company)])
   const ids = new Map(companies.map((each) => [each.code, each.id]))
   const sets = await db.query<{ companyId: bigint; year: number }>(
     `select company_id, year from account_set where company_id = any($1)`,

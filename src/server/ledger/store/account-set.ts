@@ -94,10 +94,8 @@ export const createAccountSet = (db: Db, actor: Actor, set: NewAccountSet): Prom
  * for who changes vouchers. Its key stays, so that who writes what refers to it does not wait.
  */
 export const holdSet = async (tx: Db, { companyId, year }: Pick<Books, 'companyId' | 'year'>): Promise<void> => {
-  await tx.query(`select year from account_set where company_id = $1 and year = $2 for no key update`, [
-    companyId,
-    year,
-  ])
+  const text = `select year from account_set where company_id = $1 and year = $2 for no key update`
+  await tx.query(text, [companyId, year])
 }
 
 /**
@@ -129,10 +127,8 @@ export const touchMonths = async (db: Db, companyId: bigint): Promise<void> => {
 
 /** Refuses books that were closed since the caller was let in (45607): to close them is to lock their months. */
 export const refuseClosedSet = async (tx: Db, { companyId, year, value }: Books): Promise<void> => {
-  const closed = await tx.query(`select 1 from account_set where company_id = $1 and year = $2 and status <> 'open'`, [
-    companyId,
-    year,
-  ])
+  const text = `select 1 from account_set where company_id = $1 and year = $2 and status <> 'open'`
+  const closed = await tx.query(text, [companyId, year])
   if (closed.length > 0) refuse(problem('accountSet.closed', '', { set: value }))
 }
 

@@ -129,9 +129,8 @@ export class StaleFacts extends Error {
 }
 
 const areStale = async (tx: Db, books: Books, facts: CompanyFacts): Promise<boolean> => {
-  const [row] = await tx.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
-    books.companyId,
-  ])
+  const text = `select version from fact_version where company_id = $1`
+  const [row] = await tx.query<{ version: bigint }>(text, [books.companyId])
   return row?.version !== facts.version
 }
 
@@ -196,10 +195,8 @@ export const withHeldFacts = async <T>(
   return claiming(db, books, {}, () =>
     db.transaction(async (tx) => {
       await holdSet(tx, books)
-      await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
-        books.companyId,
-        books.year,
-      ])
+      const text = `select no from period where company_id = $1 and year = $2 order by no for update`
+      await tx.query(text, [books.companyId, books.year])
       return work(tx, await holdFacts(tx, books, known))
     }),
   )

@@ -196,9 +196,8 @@ export const factsOf = (books: Books, own: OwnFacts, common: CommonFacts): KeptF
 /** Reads the facts of an account set and what it shares; a missing one is refused as missing. */
 export const readKept = async (db: Db, books: Books, parts: SharedParts): Promise<KeptFacts> => {
   // The version first: what changes while the rest is read makes the facts stale, never silently mixed.
-  const [version] = await db.query<{ version: bigint }>(`select version from fact_version where company_id = $1`, [
-    books.companyId,
-  ])
+  const text = `select version from fact_version where company_id = $1`
+  const [version] = await db.query<{ version: bigint }>(text, [books.companyId])
   const set = await readSet(db, books)
   const chart = await readChart(db, parts, set.chartId)
   const periods = await readPeriods(db, books)

@@ -161,10 +161,8 @@ export const deleteTemplate = async (tx: Db, id: bigint): Promise<void> => {
 }
 
 export const deleteDraft = async (tx: Db, id: bigint, revision: number): Promise<void> => {
-  await tx.query(`delete from statement_revision where template_id = $1 and revision = $2 and status = 'draft'`, [
-    id,
-    revision,
-  ])
+  const text = `delete from statement_revision where template_id = $1 and revision = $2 and status = 'draft'`
+  await tx.query(text, [id, revision])
 }
 
 const columnsOf = <T>(rows: readonly T[], columns: readonly ((row: T, index: number) => SqlValue)[]): SqlValue[] =>

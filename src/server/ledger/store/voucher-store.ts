@@ -146,11 +146,8 @@ const withLines = async (db: Db, companyId: bigint, heads: readonly StoredHead[]
 
 /** The vouchers of these ids with their lines, in the order of their ids; missing ones are simply not there. */
 export const readStored = async (db: Db, books: Books, ids: readonly bigint[]): Promise<Stored[]> => {
-  const heads = await db.query<StoredHead>(`${headSelect} and v.id = any($2) and v.year = $3 order by v.id`, [
-    books.companyId,
-    [...ids],
-    books.year,
-  ])
+  const text = `${headSelect} and v.id = any($2) and v.year = $3 order by v.id`
+  const heads = await db.query<StoredHead>(text, [books.companyId, [...ids], books.year])
   return withLines(db, books.companyId, heads)
 }
 

@@ -202,9 +202,8 @@ export const deleteAccountSet = (db: Db, actor: Actor, books: Books, version: nu
     await lockPeriods(tx, books)
     const use = await useOfSet(tx, books)
     if (keepsSet(use)) refuse(problem('record.inUse'))
-    const [closed] = await tx.query(`select 1 from year_end where company_id = $1 and year in ($2, $2 - 1) limit 1`, [
-      ...[books.companyId, books.year],
-    ])
+    const text = `select 1 from year_end where company_id = $1 and year in ($2, $2 - 1) limit 1`
+    const [closed] = await tx.query(text, [books.companyId, books.year])
     if (closed) refuse(problem('opening.carried', '', { year: books.year - 1 }))
     for (const table of withTheSet) {
       await tx.query(`delete from ${table} where company_id = $1 and year = $2`, [books.companyId, books.year])

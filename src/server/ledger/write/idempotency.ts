@@ -71,11 +71,8 @@ const doOnce = <T>(db: Db, actor: Actor, books: Books, asked: Once, work: (tx: D
     )
     if (taken.length === 0) return (await answerOfKey(tx, books, asked.key, hash)) as T
     const result = await work(tx)
-    await tx.query(`update idempotency set result = $3 where company_id = $1 and key = $2`, [
-      books.companyId,
-      asked.key,
-      textOf(result),
-    ])
+    const text = `update idempotency set result = $3 where company_id = $1 and key = $2`
+    await tx.query(text, [books.companyId, asked.key, textOf(result)])
     return result
   })
 }

@@ -44,9 +44,8 @@ export const openingSums = async (
 
 /** Takes the months, so that none is posted meanwhile; refuses where the openings are settled. */
 const takeOpenings = async (tx: Db, books: Books): Promise<void> => {
-  const months = await tx.query(`select no from period where company_id = $1 and year = $2 order by no for update`, [
-    ...[books.companyId, books.year],
-  ])
+  const text = `select no from period where company_id = $1 and year = $2 order by no for update`
+  const months = await tx.query(text, [books.companyId, books.year])
   if (months.length === 0) refuse(problem('record.missing'))
   await refuseClosedSet(tx, books)
   const lock = await openingLock(tx, books)
@@ -217,9 +216,8 @@ const writeRows = async (tx: Db, books: Books, ids: ReadonlyMap<string, bigint>,
 }
 
 const writeFlows = async (tx: Db, books: Books, flows: readonly FlowChange[]) => {
-  await tx.query(`delete from opening_cash_flow where company_id = $1 and year = $2 and cf_item = any($3)`, [
-    ...[books.companyId, books.year, flows.map(({ item }) => item)],
-  ])
+  const text = `delete from opening_cash_flow where company_id = $1 and year = $2 and cf_item = any($3)`
+  await tx.query(text, [books.companyId, books.year, flows.map(({ item }) => item)])
   await tx.query(
     `insert into opening_cash_flow (company_id, year, cf_item, amount)
      select $1, $2, n.item, n.amount from unnest($3::text[], $4::bigint[]) as n(item, amount) where n.amount <> 0`,

@@ -155,11 +155,8 @@ export const editNo = (db: Db, { actor, books, facts }: Who, { id, version, no }
     if (problems.length > 0) throw new Refusal(problems)
     if (no === head.voucherNo) return head.version
     await checkFree(tx, books, stored, no)
-    await tx.query(`update voucher set voucher_no = $3, version = version + 1 where company_id = $1 and id = $2`, [
-      books.companyId,
-      id,
-      no,
-    ])
+    const text = `update voucher set voucher_no = $3, version = version + 1 where company_id = $1 and id = $2`
+    await tx.query(text, [books.companyId, id, no])
     await tx.query(`update voucher_line set voucher_no = $3 where company_id = $1 and voucher_id = $2`, [
       books.companyId,
       id,

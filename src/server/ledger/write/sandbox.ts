@@ -71,9 +71,8 @@ const makeBooks = async (tx: Db, actor: Actor, from: Books, beside: readonly str
   if (!company || !set) return refuse(problem('record.missing'))
   // A copy of a copy has nothing that a copy of the books has not.
   if (company.sandboxOf !== '') refuse(problem('sandbox.ofSandbox', 'accountSet', { set: from.value }))
-  const taken = await tx.query<{ code: string }>(`select code from company where starts_with(code, $1)`, [
-    from.companyCode.slice(0, 12),
-  ])
+  const text = `select code from company where starts_with(code, $1)`
+  const taken = await tx.query<{ code: string }>(text, [from.companyCode.slice(0, 12)])
   const code = sandboxCode(from.companyCode, new Set([...taken.map((each) => each.code), ...beside]))
   const names = markedNames(company)
   await tx.query(
@@ -229,18 +228,15 @@ export const copyRights = async (tx: Db, { from, to }: Record<'from' | 'to', big
      where o.company_id = $1`,
     [from, to, rows.map(({ id }) => id), rows.map(() => newId())],
   )
-  await tx.query(`update voucher_audit_right set companies = array_append(companies, $2) where $1 = any(companies)`, [
-    from,
-    to,
-  ])
+  const text = `update voucher_audit_right set companies = array_append(companies, $2) where $1 = any(companies)`
+  await tx.query(text, [from, to])
 }
 
 /** A right to audit in no other company goes; without any company it would hold in all. */
 const dropRights = async (tx: Db, companyId: bigint): Promise<void> => {
   await tx.query(`delete from voucher_audit_right where companies = array[$1::bigint]`, [companyId])
-  await tx.query(`update voucher_audit_right set companies = array_remove(companies, $1) where $1 = any(companies)`, [
-    companyId,
-  ])
+  const text = `update voucher_audit_right set companies = array_remove(companies, $1) where $1 = any(companies)`
+  await tx.query(text, [companyId])
 }
 
 /** What is copied as it stands, in this order: months and numbers come last, or nothing could be put among them. */
@@ -304,9 +300,8 @@ const firstGone = ['voucher_line', 'voucher', 'period', 'opening', 'opening_cash
 /** Removes a sandbox with everything in it; refused for real books, by the database too. */
 export const throwAway = (db: Db, actor: Actor, books: Books): Promise<void> =>
   db.transaction(async (tx) => {
-    const [company] = await tx.query<{ sandboxOf: string }>(`select sandbox_of from company where id = $1 for update`, [
-      books.companyId,
-    ])
+    const text = `select sandbox_of from company where id = $1 for update`
+    const [company] = await tx.query<{ sandboxOf: string }>(text, [books.companyId])
     if (!company) return refuse(problem('record.missing', 'accountSet'))
     if (company.sandboxOf === '') return refuse(problem('sandbox.none', 'accountSet', { set: books.value }))
     const others = tables.distributed.filter((table) => !firstGone.includes(table) && table !== 'account_set')

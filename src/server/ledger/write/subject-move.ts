@@ -68,9 +68,8 @@ export const moveSubject = async (tx: Db, actor: Actor, books: Books, from: stri
   }
   for (const table of ['subject_balance', 'aux_balance', 'opening', 'opening_item']) {
     const digest = isRowTable(table) ? ', row_digest = null' : ''
-    await tx.query(`update ${table} set subject = $4${digest} where company_id = $1 and year = $2 and subject = $3`, [
-      ...[companyId, year, from, to],
-    ])
+    const text = `update ${table} set subject = $4${digest} where company_id = $1 and year = $2 and subject = $3`
+    await tx.query(text, [companyId, year, from, to])
   }
   await moveReplaced(tx, books, from, to)
   const items = await tx.query(
