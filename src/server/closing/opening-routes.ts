@@ -138,10 +138,8 @@ export const readSums = async (db: Db, { companyId, year }: Books, baseCurrency:
 }
 
 export const readFlows = async (db: Db, { companyId, year }: Books): Promise<Map<string, bigint>> => {
-  const rows = await db.query<{ item: string; amount: bigint }>(
-    `select cf_item as item, amount from opening_cash_flow where company_id = $1 and year = $2`,
-    [companyId, year],
-  )
+  const text = `select cf_item as item, amount from opening_cash_flow where company_id = $1 and year = $2`
+  const rows = await db.query<{ item: string; amount: bigint }>(text, [companyId, year])
   return new Map(rows.map(({ item, amount }) => [item, amount]))
 }
 

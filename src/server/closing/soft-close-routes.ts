@@ -113,10 +113,8 @@ const keyOf = ({ books, no }: Month) => [books.companyId, books.year, no] as con
 
 /** Locks the month, which must take entries at all (E103). */
 const lockMonth = async (tx: Db, month: Month, name: string): Promise<void> => {
-  const [row] = await tx.query<{ status: string }>(
-    `select status from period where company_id = $1 and year = $2 and no = $3 for update`,
-    [...keyOf(month)],
-  )
+  const text = `select status from period where company_id = $1 and year = $2 and no = $3 for update`
+  const [row] = await tx.query<{ status: string }>(text, [...keyOf(month)])
   if (!row) refuse(problem('record.missing', 'month'))
   if (row?.status !== 'OPEN' && row?.status !== 'FUTURE') {
     refuse(problem('period.notOpen', 'month', { date: name, period: name }))

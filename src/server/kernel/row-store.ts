@@ -72,10 +72,8 @@ export const readPage = async <R>(
   { page = 1, pageSize = 20 }: Paging,
 ): Promise<PageOf<R>> => {
   const { columns, from, order, values } = query
-  const rows = await db.query<R & { total: number }>(
-    `select ${columns}, (count(*) over ())::integer as total ${from} order by ${order} ${placeOf(query)}`,
-    [...values, pageSize, (page - 1) * pageSize],
-  )
+  const text = `select ${columns}, (count(*) over ())::integer as total ${from} order by ${order} ${placeOf(query)}`
+  const rows = await db.query<R & { total: number }>(text, [...values, pageSize, (page - 1) * pageSize])
   const items = rows.map(({ total: _, ...row }) => row as R)
   return pageOf(items, rows[0]?.total ?? 0, page, pageSize)
 }

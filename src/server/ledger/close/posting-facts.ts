@@ -75,10 +75,8 @@ const netUnder = (grains: readonly Grain[], prefix: string): bigint =>
   grains.filter((grain) => grain.subject.startsWith(prefix)).reduce((sum, grain) => sum + closingOf(grain), 0n)
 
 const readStatuses = async (db: Db, books: Books): Promise<Map<number, PeriodStatus>> => {
-  const rows = await db.query<{ no: number; status: PeriodStatus }>(
-    `select no, status from period where company_id = $1 and year = $2`,
-    [books.companyId, books.year],
-  )
+  const text = `select no, status from period where company_id = $1 and year = $2`
+  const rows = await db.query<{ no: number; status: PeriodStatus }>(text, [books.companyId, books.year])
   return new Map(rows.map((row) => [row.no, row.status]))
 }
 

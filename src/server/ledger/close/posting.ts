@@ -113,10 +113,8 @@ const writePosting = async (
      where company_id = $1 and year = $2 and no = $3 returning posting_version`,
     of,
   )
-  await tx.query(
-    `update period set status = 'OPEN' where company_id = $1 and year = $2 and no = $3 and status = 'FUTURE'`,
-    [books.companyId, books.year, no + 1],
-  )
+  const text = `update period set status = 'OPEN' where company_id = $1 and year = $2 and no = $3 and status = 'FUTURE'`
+  await tx.query(text, [books.companyId, books.year, no + 1])
   await tx.query(
     `insert into posting (company_id, year, period_no, version, posted_by, posted_name, posted_at, posted_nos,
        previous_nos, voucher_count, total, previous_root, root, snapshot)

@@ -52,10 +52,8 @@ export type YearEnd = YearEndFacts & {
 }
 
 const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: '' | 'for update') => {
-  const rows = await tx.query<{ no: number; status: PeriodStatus }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no ${lock}`,
-    [companyId, year],
-  )
+  const text = `select no, status from period where company_id = $1 and year = $2 order by no ${lock}`
+  const rows = await tx.query<{ no: number; status: PeriodStatus }>(text, [companyId, year])
   return new Map(rows.map((row) => [row.no, row.status]))
 }
 
@@ -74,10 +72,8 @@ const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> =
 }
 
 export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise<number> => {
-  const row = await tx.row<{ count: number }>(
-    `select count(*)::integer as count from opening where company_id = $1 and year = $2`,
-    [companyId, year + 1],
-  )
+  const text = `select count(*)::integer as count from opening where company_id = $1 and year = $2`
+  const row = await tx.row<{ count: number }>(text, [companyId, year + 1])
   return row.count
 }
 
@@ -170,10 +166,8 @@ export type YearClosed = { next: string; made: boolean; lines: number; isFinal: 
 
 /** Books that are closed or archived are only read: the year before neither fills nor empties their openings. */
 const checkNext = async (tx: Db, { companyId, companyCode, year }: Books): Promise<void> => {
-  const [next] = await tx.query<{ status: string }>(
-    `select status from account_set where company_id = $1 and year = $2`,
-    [companyId, year + 1],
-  )
+  const text = `select status from account_set where company_id = $1 and year = $2`
+  const [next] = await tx.query<{ status: string }>(text, [companyId, year + 1])
   if (!next || next.status === 'open') return
   refuse(problem('accountSet.closed', 'accountSet', { set: accountSetValue(companyCode, year + 1) }))
 }

@@ -271,10 +271,8 @@ async function* trail({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
     if (end === undefined) break
     seq = end.at
   }
-  const [head] = await tx.query<{ seq: string; hash: string }>(
-    `select h.seq::text as seq, encode(h.hash, 'hex') as hash from trail_head h where h.company_id = $1`,
-    [books.companyId],
-  )
+  const text = `select h.seq::text as seq, encode(h.hash, 'hex') as hash from trail_head h where h.company_id = $1`
+  const [head] = await tx.query<{ seq: string; hash: string }>(text, [books.companyId])
   if (head) yield { kind: 'head', ...head }
 }
 

@@ -26,10 +26,8 @@ export const checkTrail = async (db: Db, books: Pick<Books, 'companyId' | 'compa
     }
     if (links.length < batch) break
   }
-  const [head] = await db.query<{ seq: bigint; hash: Buffer }>(
-    `select seq, hash from trail_head where company_id = $1`,
-    [books.companyId],
-  )
+  const text = `select seq, hash from trail_head where company_id = $1`
+  const [head] = await db.query<{ seq: bigint; hash: Buffer }>(text, [books.companyId])
   if (head?.seq !== seq || !head.hash.equals(hash)) findings.push({ check: 'trail', what: `${seq + 1n}` })
   return { findings, links: Number(seq) }
 }

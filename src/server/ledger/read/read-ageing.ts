@@ -170,10 +170,8 @@ const ageingText = (question: AgeingQuestion, isFew: boolean): string => {
 
 /** The ids of sets of entities by their texts; those that there are not have no lines. */
 const idsOf = async (tx: Db, { companyId }: Books, texts: readonly string[]): Promise<Map<string, bigint>> => {
-  const rows = await tx.query<{ id: bigint; canonical: string }>(
-    `select a.id, a.canonical from aux a where a.company_id = $1 and a.canonical = any($2)`,
-    [companyId, [...new Set(texts)]],
-  )
+  const text = `select a.id, a.canonical from aux a where a.company_id = $1 and a.canonical = any($2)`
+  const rows = await tx.query<{ id: bigint; canonical: string }>(text, [companyId, [...new Set(texts)]])
   return new Map([['', 0n], ...rows.map(({ id, canonical }) => [canonical, id] as const)])
 }
 

@@ -154,10 +154,8 @@ export const lastOfNext = async (
 const codeOf = (entity: string): string => entity.slice(entity.indexOf(':') + 1)
 
 const setsUpTo = async (tx: Db, readable: Readable, type: EntityType, from: string, until: string) => {
-  const rows = await tx.query<{ id: bigint }>(
-    `select a.id from aux a where a.company_id = $1 and a.${type} >= $2 and a.${type} <= $3`,
-    [readable.books.companyId, from, until],
-  )
+  const text = `select a.id from aux a where a.company_id = $1 and a.${type} >= $2 and a.${type} <= $3`
+  const rows = await tx.query<{ id: bigint }>(text, [readable.books.companyId, from, until])
   return rows.map(({ id }) => id)
 }
 

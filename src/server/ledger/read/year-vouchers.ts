@@ -65,10 +65,8 @@ const readAux = async (tx: Db, books: Books, lines: Map<string, CopiedRow[]>, kn
     }
   }
   if (wanted.size === 0) return
-  const found = await tx.query<{ id: bigint; canonical: string }>(
-    `select a.id, a.canonical from aux a where a.company_id = $1 and a.id = any($2)`,
-    [books.companyId, [...wanted]],
-  )
+  const text = `select a.id, a.canonical from aux a where a.company_id = $1 and a.id = any($2)`
+  const found = await tx.query<{ id: bigint; canonical: string }>(text, [books.companyId, [...wanted]])
   for (const { id, canonical } of found) known.set(id.toString(), entitiesIn(canonical))
 }
 

@@ -103,10 +103,8 @@ export const holdSet = async (tx: Db, { companyId, year }: Pick<Books, 'companyI
  * at last that it was written. Months come before, and the trail behind (decision 0051).
  */
 export const lockFacts = async (tx: Db, companyIds: readonly bigint[]): Promise<void> => {
-  await tx.query(
-    `select f.company_id from fact_version f where f.company_id = any($1) order by f.company_id for update`,
-    [[...companyIds]],
-  )
+  const text = `select f.company_id from fact_version f where f.company_id = any($1) order by f.company_id for update`
+  await tx.query(text, [[...companyIds]])
 }
 
 /** Says that what the rules read for these companies has changed; kept facts of every process become stale. */
@@ -295,10 +293,8 @@ export const shareMonths = async (
 
 /** Whether new vouchers of a month wait for its posting. */
 export const holdsSaves = async (db: Db, { companyId, year }: Books, no: number): Promise<boolean> => {
-  const rows = await db.query(
-    `select 1 from month_claim c where ${live} and c.period_no = $4 and c.holds_saves limit 1`,
-    [companyId, year, claimed.getStore() ?? 0n, no],
-  )
+  const text = `select 1 from month_claim c where ${live} and c.period_no = $4 and c.holds_saves limit 1`
+  const rows = await db.query(text, [companyId, year, claimed.getStore() ?? 0n, no])
   return rows.length > 0
 }
 
@@ -308,10 +304,8 @@ export const refuseUntaken = async (
   { companyId, year }: Books,
   { date, period }: Pick<Voucher, 'date' | 'period'>,
 ): Promise<never> => {
-  const open = await tx.query(
-    `select 1 from period where company_id = $1 and year = $2 and no = $3 and status in ('OPEN', 'FUTURE')`,
-    [companyId, year, period.no],
-  )
+  const text = `select 1 from period where company_id = $1 and year = $2 and no = $3 and status in ('OPEN', 'FUTURE')`
+  const open = await tx.query(text, [companyId, year, period.no])
   if (open.length > 0) return refuse(problem('period.busy'))
   return refuse(problem('period.notOpen', 'date', { date, period: periodText(period) }))
 }

@@ -139,10 +139,8 @@ const areStale = async (tx: Db, books: Books, facts: CompanyFacts): Promise<bool
  * before the facts, as those do who change what the rules read.
  */
 export const holdFacts = async (tx: Db, books: Books, known: CompanyFacts): Promise<CompanyFacts> => {
-  const [held] = await tx.query<{ version: bigint }>(
-    `select version from fact_version where company_id = $1 for update`,
-    [books.companyId],
-  )
+  const text = `select version from fact_version where company_id = $1 for update`
+  const [held] = await tx.query<{ version: bigint }>(text, [books.companyId])
   return held?.version === known.version ? known : readFacts(tx, books)
 }
 

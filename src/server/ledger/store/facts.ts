@@ -88,10 +88,8 @@ const readOwnEntities = (db: Db, company: string): Promise<Entity[]> =>
   db.query<Entity>(`select ${entityColumns} from entity where $1 = any(companies) order by type, code`, [company])
 
 export const readPeriods = async (db: Db, books: Books): Promise<Map<number, PeriodStatus>> => {
-  const rows = await db.query<{ no: number; status: PeriodStatus }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no`,
-    [books.companyId, books.year],
-  )
+  const text = `select no, status from period where company_id = $1 and year = $2 order by no`
+  const rows = await db.query<{ no: number; status: PeriodStatus }>(text, [books.companyId, books.year])
   return new Map(rows.map((row) => [row.no, row.status]))
 }
 

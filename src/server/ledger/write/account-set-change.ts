@@ -56,10 +56,8 @@ const lockSet = async (tx: Db, { companyId, year }: Books, version: number): Pro
 
 /** The months with their rows locked: no save and no posting goes on beside what follows. */
 const lockPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<number, PeriodStatus>> => {
-  const rows = await tx.query<{ no: number; status: PeriodStatus }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no for update`,
-    [companyId, year],
-  )
+  const text = `select no, status from period where company_id = $1 and year = $2 order by no for update`
+  const rows = await tx.query<{ no: number; status: PeriodStatus }>(text, [companyId, year])
   return new Map(rows.map(({ no, status }) => [no, status]))
 }
 
@@ -148,10 +146,8 @@ export const editAccountSet = (db: Db, actor: Actor, books: Books, change: SetCh
     const problems = lockedChanges(row, change, await useOfSet(tx, books), periods)
     if (problems.length > 0) throw new Refusal(problems)
     await writeSet(tx, books, actor, change)
-    await tx.query(
-      `update company set tax_no = $2, industry = $3, accounting_head = $4, row_digest = null where id = $1`,
-      [books.companyId, change.taxNo, change.industry, change.accountingHead],
-    )
+    const text = `update company set tax_no = $2, industry = $3, accounting_head = $4, row_digest = null where id = $1`
+    await tx.query(text, [books.companyId, change.taxNo, change.industry, change.accountingHead])
     const { startNo, adjustmentPeriod } = change
     const has13 = periods.has(13)
     // What lines and numbers are made by: whoever has begun a save must begin it anew.

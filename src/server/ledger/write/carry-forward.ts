@@ -153,10 +153,8 @@ export const carriedState = async (
   year: number,
   lock: '' | 'for update' = '',
 ): Promise<CarriedState | null> => {
-  const [row] = await tx.query<{ state: CarriedState }>(
-    `select state from year_end where company_id = $1 and year = $2 ${lock}`,
-    [companyId, year - 1],
-  )
+  const text = `select state from year_end where company_id = $1 and year = $2 ${lock}`
+  const [row] = await tx.query<{ state: CarriedState }>(text, [companyId, year - 1])
   return row?.state ?? null
 }
 

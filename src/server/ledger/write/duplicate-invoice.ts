@@ -64,10 +64,8 @@ export const registerInvoices = async (tx: Db, who: Registering, wanted: readonl
      on conflict (invoice_key) do nothing`,
     [keys, who.books.companyId, who.voucherId],
   )
-  const holders = await tx.query<Holder>(
-    `${held} where r.invoice_key = any($1) and (r.company_id, r.voucher_id) <> ($2, $3)`,
-    [keys, who.books.companyId, who.voucherId],
-  )
+  const text = `${held} where r.invoice_key = any($1) and (r.company_id, r.voucher_id) <> ($2, $3)`
+  const holders = await tx.query<Holder>(text, [keys, who.books.companyId, who.voucherId])
   if (holders.length === 0) return
   const names = await holderNames(tx, who, holders)
   const problems = wanted.flatMap(({ key, no, path }): Problem[] => {

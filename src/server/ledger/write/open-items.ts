@@ -113,10 +113,8 @@ export const dropItems = async (tx: Db, books: Books): Promise<TrailEntry[]> => 
 /** Writes the items behind carried openings where that was wanted; answers what the trail is to tell. */
 export const carryItems = async (tx: Db, books: Books, facts: CompanyFacts): Promise<TrailEntry[]> => {
   const dropped = await dropItems(tx, books)
-  const [closing] = await tx.query<{ wanted: boolean }>(
-    `select open_items as wanted from year_end where company_id = $1 and year = $2`,
-    [books.companyId, books.year],
-  )
+  const text = `select open_items as wanted from year_end where company_id = $1 and year = $2`
+  const [closing] = await tx.query<{ wanted: boolean }>(text, [books.companyId, books.year])
   if (!closing?.wanted) return dropped
   await tx.query(
     `insert into opening_item (company_id, year, subject, aux_id, currency, item_no, item_date, due_date, voucher_type,

@@ -162,10 +162,8 @@ const checkSeen = async (tx: Db, books: Books, { rows, flows }: OpeningChanges):
     if (!key || (stored.get(keyOf(key)) ?? figuresOf(null)) === figuresOf(before)) return []
     return [problem('opening.changed', `rows.${index}`, { subject: key.subject })]
   })
-  const kept = await tx.query<{ item: string; amount: bigint }>(
-    `select cf_item as item, amount from opening_cash_flow where company_id = $1 and year = $2`,
-    [books.companyId, books.year],
-  )
+  const text = `select cf_item as item, amount from opening_cash_flow where company_id = $1 and year = $2`
+  const kept = await tx.query<{ item: string; amount: bigint }>(text, [books.companyId, books.year])
   const amounts = new Map(kept.map(({ item, amount }) => [item, amount]))
   const staleFlows = flows.flatMap(({ item, before }, index) =>
     (amounts.get(item) ?? 0n) === before ? [] : [problem('opening.changed', `flows.${index}`, { subject: item })],

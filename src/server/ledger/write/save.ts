@@ -189,10 +189,8 @@ const settle = async (needs: SaveNeeds, waiting: Waiting): Promise<Saved> => {
 const saveDrafted = (needs: SaveNeeds, asked: Asked, id: bigint): Promise<Saved | null> => {
   const { companyId } = asked.books
   return readAndWrite<Saved | null>(needs, asked, async (tx, ready) => {
-    const drafts = await tx.query(
-      `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`,
-      [companyId, id, asked.actor.id],
-    )
+    const text = `select id from voucher_draft where company_id = $1 and id = $2 and created_by = $3 for update`
+    const drafts = await tx.query(text, [companyId, id, asked.actor.id])
     if (drafts.length === 0) return null
     const made = (await writeGroup(tx, [ready])).get(ready.writing.id)
     if (made) await tx.query(`delete from voucher_draft where company_id = $1 and id = $2`, [companyId, id])

@@ -33,10 +33,8 @@ const rewrite = async (tx: Db, books: Books, ids: readonly bigint[], from: strin
     digests.push(digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex'))
     entries.push(voucherEntry('update', head, `{"no":${head.voucherNo},"voucher":${form}}`))
   }
-  await tx.query(
-    `update voucher_line set subject = $4 where company_id = $1 and voucher_id = any($2) and subject = $3`,
-    [books.companyId, [...ids], from, to],
-  )
+  const text = `update voucher_line set subject = $4 where company_id = $1 and voucher_id = any($2) and subject = $3`
+  await tx.query(text, [books.companyId, [...ids], from, to])
   await tx.query(
     `update voucher v set version = v.version + 1, digest = decode(n.digest, 'hex')
      from unnest($2::bigint[], $3::text[]) as n(id, digest) where v.company_id = $1 and v.id = n.id`,

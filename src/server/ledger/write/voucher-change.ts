@@ -335,10 +335,8 @@ export const deleteVouchers = (
 ): Promise<number> =>
   db.transaction((tx) =>
     watchingCash(tx, books, facts, async (tally) => {
-      const drafts = await tx.query<{ id: bigint }>(
-        `delete from voucher_draft where company_id = $1 and id = any($2) and created_by = $3 returning id`,
-        [books.companyId, [...ids], actor.id],
-      )
+      const text = `delete from voucher_draft where company_id = $1 and id = any($2) and created_by = $3 returning id`
+      const drafts = await tx.query<{ id: bigint }>(text, [books.companyId, [...ids], actor.id])
       const rest = ids.filter((id) => !drafts.some((draft) => draft.id === id))
       const list = await lockStored(tx, books, rest)
       if (list.length < rest.length) refuse(problem('record.missing'))

@@ -20,10 +20,8 @@ const withoutWatch = (facts: CompanyFacts): CompanyFacts => ({
 
 /** Those of the vouchers that have a sales list. */
 const withSalesList = async (tx: Db, { companyId }: Books, ids: readonly bigint[]): Promise<ReadonlySet<bigint>> => {
-  const rows = await tx.query<{ id: bigint }>(
-    `select distinct s.voucher_id as id from sales_list s where s.company_id = $1 and s.voucher_id = any($2)`,
-    [companyId, [...ids]],
-  )
+  const text = `select distinct s.voucher_id as id from sales_list s where s.company_id = $1 and s.voucher_id = any($2)`
+  const rows = await tx.query<{ id: bigint }>(text, [companyId, [...ids]])
   return new Set(rows.map(({ id }) => id))
 }
 
