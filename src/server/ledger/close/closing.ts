@@ -37,7 +37,7 @@ import {
 import { readVoucher } from '../../../domain/voucher/voucher-check.ts'
 import type { Db } from '../../kernel/db.ts'
 import { netBalances } from '../read/read-net.ts'
-import { closedNow, holdSet, lockFacts, refuseClosed } from '../store/account-set.ts'
+import { closedNow, holdSet, lockFacts, readPeriods, refuseClosed } from '../store/account-set.ts'
 import type { AuxIds } from '../store/aux-ids.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { checkFacts } from '../store/fact-cache.ts'
@@ -196,8 +196,7 @@ export const writeClosing = (
     // As whoever defines account sets, or takes cash: the set before its months.
     const choice = ask.kind === 'year' ? ask.choice : undefined
     if (choice || blocksCash(facts)) await holdSet(tx, books)
-    const text = `select no from period where company_id = $1 and year = $2 order by no for update`
-    await tx.query(text, [books.companyId, books.year])
+    await readPeriods(tx, books, 'for update')
     // The facts before the trail that the vouchers are told in, though they are renewed last of all.
     if (choice) await lockFacts(tx, [books.companyId])
     await checkFacts(tx, books, facts)

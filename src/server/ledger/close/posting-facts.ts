@@ -2,7 +2,7 @@
 
 import { sentenceOf } from '../../../contract/base/sentence.ts'
 import type { Words } from '../../../contract/base/words.ts'
-import { lastDay, monthOf, type PeriodStatus } from '../../../domain/base/period.ts'
+import { lastDay, monthOf } from '../../../domain/base/period.ts'
 import { everything } from '../../../domain/chart/access.ts'
 import { entitiesIn } from '../../../domain/chart/entity.ts'
 import { openProfitLoss, type PostingFacts } from '../../../domain/closing/posting.ts'
@@ -15,6 +15,7 @@ import type { Db } from '../../kernel/db.ts'
 import { type Counter, type MonthHeads, readMonthHeads } from '../read/month-heads.ts'
 import { findGaps } from '../read/number-gap.ts'
 import { readGrains } from '../read/read-balance.ts'
+import { readPeriods } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { carriedState } from '../write/carry-forward.ts'
@@ -73,12 +74,6 @@ const negativeCash = (grains: readonly Grain[], facts: CompanyFacts): string[] =
 
 const netUnder = (grains: readonly Grain[], prefix: string): bigint =>
   grains.filter((grain) => grain.subject.startsWith(prefix)).reduce((sum, grain) => sum + closingOf(grain), 0n)
-
-const readStatuses = async (db: Db, books: Books): Promise<Map<number, PeriodStatus>> => {
-  const text = `select no, status from period where company_id = $1 and year = $2`
-  const rows = await db.query<{ no: number; status: PeriodStatus }>(text, [books.companyId, books.year])
-  return new Map(rows.map((row) => [row.no, row.status]))
-}
 
 /** The balances in foreign currency that revaluation looks at, entity by entity. */
 const readForeign = async (db: Db, books: Books, facts: CompanyFacts, no: number) => {
@@ -169,7 +164,7 @@ export const gatherPosting = async (
     facts: {
       period: { year: books.year, no },
       startNo,
-      statuses: await readStatuses(tx, books),
+      statuses: await readPeriods(tx, books),
       openingIsProvisional: (await carriedState(tx, books.companyId, books.year)) === 'PROVISIONAL',
       options,
       baseDigits: facts.baseDigits,

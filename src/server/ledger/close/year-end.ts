@@ -23,7 +23,7 @@ import type { Voucher } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import { readGrains } from '../read/read-balance.ts'
 import type { Include } from '../read/read-scope.ts'
-import { createAccountSet, touchFacts, touchMonths } from '../store/account-set.ts'
+import { createAccountSet, readPeriods, touchFacts, touchMonths } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
 import { holdFacts } from '../store/fact-cache.ts'
 import { type CompanyFacts, refuseReadOnly, type Who } from '../store/facts.ts'
@@ -51,12 +51,6 @@ export type YearEnd = YearEndFacts & {
   differences: OpeningDifference[]
 }
 
-const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: '' | 'for update') => {
-  const text = `select no, status from period where company_id = $1 and year = $2 order by no ${lock}`
-  const rows = await tx.query<{ no: number; status: PeriodStatus }>(text, [companyId, year])
-  return new Map(rows.map((row) => [row.no, row.status]))
-}
-
 /**
  * Locks the chart, which the next account set refers to, then the months of both years, the earlier one first as
  * whoever works on the two, and then the facts. Answers these as they are now: a leaf may have become a parent of the
@@ -64,8 +58,8 @@ const readStatuses = async (tx: Db, { companyId }: Books, year: number, lock: ''
  */
 const holdYears = async (tx: Db, { books, facts }: Who): Promise<CompanyFacts> => {
   await tx.query(`select id from chart where id = $1 for key share`, [facts.chartId])
-  await readStatuses(tx, books, books.year, 'for update')
-  await readStatuses(tx, books, books.year + 1, 'for update')
+  await readPeriods(tx, books, 'for update')
+  await readPeriods(tx, nextYear(books), 'for update')
   const now = await holdFacts(tx, books, facts)
   refuseReadOnly(now)
   return now
@@ -79,8 +73,8 @@ export const countOpenings = async (tx: Db, { companyId, year }: Books): Promise
 
 /** With a lock the next year is held too when its account set was made while the facts were waited for. */
 const gather = async (tx: Db, books: Books, facts: CompanyFacts, lock: '' | 'for update'): Promise<YearEndFacts> => {
-  const statuses = await readStatuses(tx, books, books.year, lock)
-  const nextStatuses = await readStatuses(tx, books, books.year + 1, lock)
+  const statuses = await readPeriods(tx, books, lock)
+  const nextStatuses = await readPeriods(tx, nextYear(books), lock)
   // What this year begins with may follow the year before just now.
   if (lock) await carriedState(tx, books.companyId, books.year, lock)
   return {

@@ -3,6 +3,7 @@ import { type LastPosting, stateFaults } from '../../../domain/closing/proof.ts'
 import { undistributedSubjects } from '../../../domain/closing/year-end.ts'
 import type { Db } from '../../kernel/db.ts'
 import { readYearState } from '../close/year-end.ts'
+import { readPeriods } from '../store/account-set.ts'
 import type { Books } from '../store/books.ts'
 import type { CompanyFacts } from '../store/facts.ts'
 import { type PostingRow, rootOfPosting } from '../store/record-digest.ts'
@@ -23,10 +24,7 @@ const readModes = async (db: Db, books: Books): Promise<{ mode: string; told: st
 export const checkStates = async (db: Db, books: Books, facts: CompanyFacts): Promise<Finding[]> => {
   const of = [books.companyId, books.year]
   const { mode, told } = await readModes(db, books)
-  const periods = await db.query<{ no: number; status: string }>(
-    `select no, status from period where company_id = $1 and year = $2 order by no`,
-    of,
-  )
+  const periods = [...(await readPeriods(db, books))].map(([no, status]) => ({ no, status }))
   const counters = await db.query<{ no: number; type: string; postedNo: number }>(
     `select period_no as no, voucher_type as type, posted_no from voucher_counter
      where company_id = $1 and year = $2 order by period_no, voucher_type`,

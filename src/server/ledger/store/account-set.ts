@@ -1,6 +1,6 @@
 // An account set with its periods: made, told as changed, its months softly closed, or claimed alone (decision 0051).
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { firstDay, lastDay, periodText } from '../../../domain/base/period.ts'
+import { firstDay, lastDay, type PeriodStatus, periodText } from '../../../domain/base/period.ts'
 import { problem, Refusal, refuse } from '../../../domain/base/problem.ts'
 import { type ClosedMonths, closedTo, type SoftClose, softCloseButton } from '../../../domain/base/soft-close.ts'
 import { type AccountSetMode, type AccountSetOptions, accountSetValue } from '../../../domain/chart/account-set.ts'
@@ -178,6 +178,17 @@ export const setAdjustmentPeriod = async (tx: Db, { companyId, year }: Books, is
      from period p where p.company_id = $1 and p.year = $2 and p.no = 12`,
     [companyId, year, firstDay({ year, no: 13 }), lastDay({ year, no: 13 })],
   )
+}
+
+/** The states of the months of a year; while they are locked no save and no posting goes on. */
+export const readPeriods = async (
+  tx: Db,
+  { companyId, year }: Pick<Books, 'companyId' | 'year'>,
+  lock: '' | 'for update' = '',
+): Promise<Map<number, PeriodStatus>> => {
+  const text = `select no, status from period where company_id = $1 and year = $2 order by no ${lock}`
+  const rows = await tx.query<{ no: number; status: PeriodStatus }>(text, [companyId, year])
+  return new Map(rows.map(({ no, status }) => [no, status]))
 }
 
 /** By month; nothing for a year without any. */

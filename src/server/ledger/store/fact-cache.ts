@@ -5,9 +5,9 @@ import { problem, refuse } from '../../../domain/base/problem.ts'
 import { inside } from '../../kernel/connections.ts'
 import type { Db } from '../../kernel/db.ts'
 import { beyondEnds } from '../../kernel/time-limit.ts'
-import { claiming, holdSet, readSoftCloses } from './account-set.ts'
+import { claiming, holdSet, readPeriods, readSoftCloses } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
-import { type CompanyFacts, type KeptFacts, readFacts, readKept, readPeriods, type Who } from './facts.ts'
+import { type CompanyFacts, type KeptFacts, readFacts, readKept, type Who } from './facts.ts'
 import { openWeighedCache } from './memory-cache.ts'
 import { openSharedParts, type SharedParts } from './shared-facts.ts'
 
@@ -193,8 +193,7 @@ export const withHeldFacts = async <T>(
   return claiming(db, books, {}, () =>
     db.transaction(async (tx) => {
       await holdSet(tx, books)
-      const text = `select no from period where company_id = $1 and year = $2 order by no for update`
-      await tx.query(text, [books.companyId, books.year])
+      await readPeriods(tx, books, 'for update')
       return work(tx, await holdFacts(tx, books, known))
     }),
   )

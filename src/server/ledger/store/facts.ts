@@ -16,7 +16,7 @@ import type { CashFlowItem } from '../../../domain/statement/standard.ts'
 import type { NonMergeCode } from '../../../domain/voucher/merge-lines.ts'
 import { digitsOf, type FoundRate, type VoucherFacts, type VoucherType } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
-import { readSoftCloses } from './account-set.ts'
+import { readPeriods, readSoftCloses } from './account-set.ts'
 import type { Actor, Books } from './books.ts'
 import {
   type Currency,
@@ -86,12 +86,6 @@ const readSet = async (db: Db, books: Books): Promise<SetRow> => {
 /** The entities that only some companies may use, this one among them. */
 const readOwnEntities = (db: Db, company: string): Promise<Entity[]> =>
   db.query<Entity>(`select ${entityColumns} from entity where $1 = any(companies) order by type, code`, [company])
-
-export const readPeriods = async (db: Db, books: Books): Promise<Map<number, PeriodStatus>> => {
-  const text = `select no, status from period where company_id = $1 and year = $2 order by no`
-  const rows = await db.query<{ no: number; status: PeriodStatus }>(text, [books.companyId, books.year])
-  return new Map(rows.map((row) => [row.no, row.status]))
-}
 
 const nonMergeMost = 5000
 

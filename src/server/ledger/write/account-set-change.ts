@@ -6,7 +6,7 @@ import { type AccountSetOptions, completeOptions } from '../../../domain/chart/a
 import type { SetDefinition } from '../../../domain/chart/account-set-define.ts'
 import { statementNames } from '../../../domain/statement/statement-month.ts'
 import type { Db } from '../../kernel/db.ts'
-import { remakePeriods, setAdjustmentPeriod, touchFacts } from '../store/account-set.ts'
+import { readPeriods, remakePeriods, setAdjustmentPeriod, touchFacts } from '../store/account-set.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { addTrail, changeEntry } from '../store/trail.ts'
 import { renewMonths } from './month-lock.ts'
@@ -52,13 +52,6 @@ const lockSet = async (tx: Db, { companyId, year }: Books, version: number): Pro
   if (row.version === version) return row
   const time = row.changedAt ? momentText(row.changedAt) : ''
   return refuse(problem('record.changed', '', { user: row.changedBy, time }))
-}
-
-/** The months with their rows locked: no save and no posting goes on beside what follows. */
-const lockPeriods = async (tx: Db, { companyId, year }: Books): Promise<Map<number, PeriodStatus>> => {
-  const text = `select no, status from period where company_id = $1 and year = $2 order by no for update`
-  const rows = await tx.query<{ no: number; status: PeriodStatus }>(text, [companyId, year])
-  return new Map(rows.map(({ no, status }) => [no, status]))
 }
 
 type Use = Record<
@@ -142,7 +135,7 @@ const writeSet = (tx: Db, { companyId, year }: Books, actor: Actor, change: SetC
 export const editAccountSet = (db: Db, actor: Actor, books: Books, change: SetChange): Promise<number> =>
   db.transaction(async (tx) => {
     const row = await lockSet(tx, books, change.version)
-    const periods = await lockPeriods(tx, books)
+    const periods = await readPeriods(tx, books, 'for update')
     const problems = lockedChanges(row, change, await useOfSet(tx, books), periods)
     if (problems.length > 0) throw new Refusal(problems)
     await writeSet(tx, books, actor, change)
@@ -169,7 +162,7 @@ export const setSetStatus = (
 ): Promise<number> =>
   db.transaction(async (tx) => {
     const row = await lockSet(tx, books, version)
-    const periods = await lockPeriods(tx, books)
+    const periods = await readPeriods(tx, books, 'for update')
     const isYearClosed = [...periods.values()].every((each) => each === 'LOCKED')
     if (status === 'archived' && row.status === 'open' && !isYearClosed) refuse(problem('accountSet.notClosed'))
     await tx.query(
@@ -195,7 +188,7 @@ const withTheSet = ['opening', 'opening_cash_flow', 'soft_close', 'period', 'vou
 export const deleteAccountSet = (db: Db, actor: Actor, books: Books, version: number): Promise<void> =>
   db.transaction(async (tx) => {
     const row = await lockSet(tx, books, version)
-    await lockPeriods(tx, books)
+    await readPeriods(tx, books, 'for update')
     const use = await useOfSet(tx, books)
     if (keepsSet(use)) refuse(problem('record.inUse'))
     const text = `select 1 from year_end where company_id = $1 and year in ($2, $2 - 1) limit 1`

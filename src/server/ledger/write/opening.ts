@@ -8,7 +8,7 @@ import type { Opening } from '../../../domain/voucher/balance.ts'
 import { digitsOf } from '../../../domain/voucher/voucher.ts'
 import type { Db } from '../../kernel/db.ts'
 import { columnsOf } from '../../kernel/row-text.ts'
-import { refuseClosedSet } from '../store/account-set.ts'
+import { readPeriods, refuseClosedSet } from '../store/account-set.ts'
 import { type AuxIds, idIn } from '../store/aux-ids.ts'
 import type { Books } from '../store/books.ts'
 import { checkFacts, refuseStale } from '../store/fact-cache.ts'
@@ -44,9 +44,8 @@ export const openingSums = async (
 
 /** Takes the months, so that none is posted meanwhile; refuses where the openings are settled. */
 const takeOpenings = async (tx: Db, books: Books): Promise<void> => {
-  const text = `select no from period where company_id = $1 and year = $2 order by no for update`
-  const months = await tx.query(text, [books.companyId, books.year])
-  if (months.length === 0) refuse(problem('record.missing'))
+  const months = await readPeriods(tx, books, 'for update')
+  if (months.size === 0) refuse(problem('record.missing'))
   await refuseClosedSet(tx, books)
   const lock = await openingLock(tx, books)
   if (lock === 'posted') refuse(problem('opening.posted'))
