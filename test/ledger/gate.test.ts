@@ -122,7 +122,7 @@ test('the digest in the database is that of the canonical form', async () => {
   const audit = { auditor: '12', auditorName: 'auditor', auditedAt: row?.auditedAt ?? '' }
   const signs: VoucherSigns = { ...newSigns(clerk, true), status: 'audited', ...audit }
   const writing = { id: 0n, voucher, company: 'YS01', signs }
-  const digest = digestOf(writing, row?.serialNo ?? '', row?.createdAt ?? '', [])
+  const digest = digestOf(writing, { serialNo: row?.serialNo ?? '', createdAt: row?.createdAt ?? '', attachments: [] })
   expect(digest.equals(row?.digest ?? Buffer.alloc(0))).toBe(true)
 })
 

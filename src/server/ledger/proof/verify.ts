@@ -144,8 +144,8 @@ const faultOf = (
   known: TrailVoucher | undefined,
   files: readonly string[],
 ): Finding['check'] | null => {
-  const writing = { id: head.id, voucher, company: books.companyCode, signs: signsOf(head) }
-  const digest = digestOf(writing, head.serialNo, head.createdAt, files)
+  const content = { voucher, company: books.companyCode, signs: signsOf(head) }
+  const digest = digestOf(content, { ...head, attachments: files })
   // A source that nobody knows is read as one that is known: the digest alone would not tell.
   if (!digest.equals(head.digest) || voucher.source !== head.source) return 'digest'
   if (head.summary !== voucher.lines[0]?.summary) return 'balanced'

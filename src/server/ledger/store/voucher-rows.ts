@@ -43,23 +43,19 @@ export const canonicalParts = ({ voucher, company, signs }: VoucherWriting): { h
   return { head: text.slice(0, at), tail: text.slice(at + pair.length) }
 }
 
-/** The canonical form of a voucher with its serial number, moment and files (SHA-256 in hexadecimal). */
+/** What a voucher is given when it is saved, with the files (SHA-256 in hexadecimal) that its digest names. */
+type Stamp = { serialNo: string; createdAt: string; attachments: readonly string[] }
+
+type Content = Omit<VoucherWriting, 'id'>
+
 export const canonicalOf = (
-  { voucher, company, signs }: VoucherWriting,
-  serialNo: string,
-  createdAt: string,
-  attachments: readonly string[],
+  { voucher, company, signs }: Content,
+  { serialNo, createdAt, attachments }: Stamp,
 ): string => canonicalVoucher(voucher, signs, { company, serialNo, createdAt, attachments })
 
-export const digestOf = (
-  writing: VoucherWriting,
-  serialNo: string,
-  createdAt: string,
-  attachments: readonly string[],
-): Buffer =>
-  createHash('sha256')
-    .update(canonicalOf(writing, serialNo, createdAt, attachments))
-    .digest()
+/** 32 bytes. */
+export const digestOf = (content: Content, stamp: Stamp): Buffer =>
+  createHash('sha256').update(canonicalOf(content, stamp)).digest()
 
 export const lineColumns = [
   ['line_no', (line: Line) => line.lineNo],

@@ -85,11 +85,11 @@ const conclude = async (
   if (counted) {
     // With other papers a returned voucher is changed: it goes before the auditor again.
     const signs = { ...signsOf(head), rejected: '' }
-    const writing = { id: head.id, voucher: { ...voucher, attachCount }, company: books.companyCode, signs }
+    const content = { voucher: { ...voucher, attachCount }, company: books.companyCode, signs }
     await tx.query(
       `update voucher set attach_count = $3, rejected = '', version = version + 1, digest = $4
        where company_id = $1 and id = $2`,
-      [books.companyId, head.id, attachCount, digestOf(writing, head.serialNo, head.createdAt, counted)],
+      [books.companyId, head.id, attachCount, digestOf(content, { ...head, attachments: counted })],
     )
   }
   const told = files.map(({ id, name, sha256, record }) => ({ id: id.toString(), name, sha256, record }))

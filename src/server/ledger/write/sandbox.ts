@@ -157,10 +157,10 @@ const copyVouchers = async (copy: Copy): Promise<void> => {
     for (const { head, voucher } of some) {
       const id = head.id + shift
       const reversalOf = head.reversalOf === null ? '' : `${head.reversalOf + shift}`
-      const writing = { id, voucher: { ...voucher, reversalOf }, company: to.companyCode, signs: signsOf(head) }
+      const content = { voucher: { ...voucher, reversalOf }, company: to.companyCode, signs: signsOf(head) }
+      const form = canonicalOf(content, { ...head, attachments: [] })
       ids.push(head.id)
-      digests.push(digestOf(writing, head.serialNo, head.createdAt, []).toString('hex'))
-      const form = canonicalOf(writing, head.serialNo, head.createdAt, [])
+      digests.push(digestOf(content, { ...head, attachments: [] }).toString('hex'))
       const by = { id: head.createdBy, userName: head.createdName, traceId: actor.traceId }
       const entry = { at, by, objectType: 'voucher', objectId: id, objectNo: `${head.voucherNo}` }
       entries.push({ ...entry, action: 'create', after: `{"no":${head.voucherNo},"voucher":${form}}` })

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db.ts'
 import { isRowTable } from '../../kernel/tables.ts'
 import type { Actor, Books } from '../store/books.ts'
 import { addTrailOf, type TrailEntry, voucherEntry } from '../store/trail.ts'
-import { canonicalOf, digestOf, type VoucherWriting } from '../store/voucher-rows.ts'
+import { canonicalOf, digestOf } from '../store/voucher-rows.ts'
 import { readStored, signsOf } from '../store/voucher-store.ts'
 import { itemsEntry } from './open-items.ts'
 
@@ -26,11 +26,9 @@ const rewrite = async (tx: Db, books: Books, ids: readonly bigint[], from: strin
   const stored = await readStored(tx, books, ids)
   for (const { head, voucher } of stored) {
     const lines = voucher.lines.map((line) => (line.subject === from ? { ...line, subject: to } : line))
-    const writing: VoucherWriting = {
-      ...{ id: head.id, voucher: { ...voucher, lines }, company: books.companyCode, signs: signsOf(head) },
-    }
-    const form = canonicalOf(writing, head.serialNo, head.createdAt, head.attachments)
-    digests.push(digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex'))
+    const content = { voucher: { ...voucher, lines }, company: books.companyCode, signs: signsOf(head) }
+    const form = canonicalOf(content, head)
+    digests.push(digestOf(content, head).toString('hex'))
     entries.push(voucherEntry('update', head, `{"no":${head.voucherNo},"voucher":${form}}`))
   }
   const text = `update voucher_line set subject = $4 where company_id = $1 and voucher_id = any($2) and subject = $3`

@@ -108,8 +108,7 @@ const writeBack = async (tx: Db, { books }: Who, list: readonly Stored[], byId: 
   const rows = list.map(({ head, voucher }) => {
     const rejected = byId.get(head.id)?.returned ?? ''
     const signs = { ...signsOf(head), status: 'saved' as const, auditor: '', auditorName: '', auditedAt: '', rejected }
-    const writing = { id: head.id, voucher, company: books.companyCode, signs }
-    const digest = digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex')
+    const digest = digestOf({ voucher, company: books.companyCode, signs }, head).toString('hex')
     return { id: head.id, rejected, digest }
   })
   await tx.query(

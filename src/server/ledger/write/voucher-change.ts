@@ -122,8 +122,7 @@ const writeHeads = async (tx: Db, { actor, books }: Who, act: VoucherAct, list: 
   const rejected = act === 'reject' ? reason : ''
   const digests = list.map(({ stored: { head, voucher } }) => {
     const signs = { ...signsOf(head), ...signed, rejected: isCashiers ? head.rejected : rejected }
-    const writing = { id: head.id, voucher, company: books.companyCode, signs }
-    return digestOf(writing, head.serialNo, head.createdAt, head.attachments).toString('hex')
+    return digestOf({ voucher, company: books.companyCode, signs }, head).toString('hex')
   })
   await tx.query(
     `update voucher v set status = $3, audited_by = $4, audited_name = $5, audited_at = $6,

@@ -125,7 +125,7 @@ const replaceRows = async (
       summaryOf(voucher),
       signs.editorName,
       signs.editedAt,
-      digestOf(writing, head.serialNo, head.createdAt, head.attachments),
+      digestOf(writing, head),
     ],
   )
   const values = [books.companyId, ...at, linesText(writing, auxIds)]
@@ -191,7 +191,7 @@ export const editVoucher = async (
       if (request.draft.corrects) await keepCorrection(tx, books, request.id, request.draft.corrects)
       await moveAmounts(tx, books.companyId, [request.id], { from: null, to: 'saved' })
       const before = JSON.stringify(labelOf(stored, facts, 'zh-cn'))
-      const form = canonicalOf(writing, stored.head.serialNo, stored.head.createdAt, stored.head.attachments)
+      const form = canonicalOf(writing, stored.head)
       const now = { id: request.id, voucherType: voucher.type, voucherNo: no }
       const entry = voucherEntry('update', now, `{"no":${no},"before":${before},"voucher":${form}}`)
       await addTrail(tx, books.companyId, actor, [entry])
