@@ -10,7 +10,6 @@ import { findBinaries } from './embedded/binaries.ts'
 import type { Config } from './kernel/config.ts'
 import { giveFolder } from './kernel/folder-owner.ts'
 
-type Say = (line: string) => void
 type Owner = NonNullable<Account>
 
 const place = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -81,7 +80,7 @@ const become = ({ uid, gid }: Owner): void => {
  * Leaves the account of root for the one that the database has too. Where that one cannot reach the product or its
  * data, or root may change no account here, the server goes on as root and says so.
  */
-export const becomeUnprivileged = async (config: Config, say: Say): Promise<void> => {
+export const becomeUnprivileged = async (config: Config, say: (line: string) => void): Promise<void> => {
   if (process.getuid?.() !== 0) return
   const account = await chooseAccount(join(config.data, 'postgres'), config.data)
   if (account === null) return

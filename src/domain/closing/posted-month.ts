@@ -40,11 +40,9 @@ type FirstForm = {
 /** A snapshot of whatever form, as its JSON is read. */
 export type KeptMonth = PostedMonth | FirstForm
 
-type Figures = Record<(typeof figureNames)[number], bigint>
-
 /** The leaves of grains that have figures, in the order of their codes. */
 export const leavesOf = (grains: Iterable<Grain>, digits: number): PostedLeaf[] => {
-  const sums = new Map<string, Figures>()
+  const sums = new Map<string, Record<(typeof figureNames)[number], bigint>>()
   for (const grain of grains) {
     const sum = sums.get(grain.subject) ?? { opening: 0n, debit: 0n, credit: 0n, ytdDebit: 0n, ytdCredit: 0n }
     for (const name of figureNames) sum[name] += grain[name]

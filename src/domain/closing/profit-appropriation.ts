@@ -64,11 +64,9 @@ const balanced = (lines: readonly MovedLine[]): MovedLine[][] => {
   return groups
 }
 
-type Sides = { debit: bigint; credit: bigint }
-
 /** The turnovers of a group by role; a role without lines has none. */
 const sidesOf = (group: readonly MovedLine[], roleAt: (code: string) => Role) => {
-  const sides = new Map<Role, Sides>()
+  const sides = new Map<Role, { debit: bigint; credit: bigint }>()
   for (const { subject, debit, credit } of group) {
     const role = roleAt(subject)
     const held = sides.get(role) ?? { debit: 0n, credit: 0n }

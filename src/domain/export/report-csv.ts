@@ -123,9 +123,7 @@ export const currencyBalanceCsv = (
     rows,
   )
 
-type Balances = Pick<AuxRow, 'opening' | 'debit' | 'credit' | 'closing'>
-
-const balanceColumns = ({ digits }: CsvForm): Column<Balances>[] => [
+const balanceColumns = ({ digits }: CsvForm): Column<Pick<AuxRow, 'opening' | 'debit' | 'credit' | 'closing'>>[] => [
   ['opening', ({ opening }) => formatMoney(opening, digits)],
   ['period_debit', ({ debit }) => formatMoney(debit, digits)],
   ['period_credit', ({ credit }) => formatMoney(credit, digits)],

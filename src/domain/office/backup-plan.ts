@@ -40,10 +40,8 @@ const spansOf = (ms: number): Record<keyof Kept, string> => {
   return { daily: date, weekly: `${Math.floor((day + 3) / 7)}`, monthly: date.slice(0, 7), yearly: date.slice(0, 4) }
 }
 
-type Made = { id: bigint; atMs: number }
-
 /** Which of the backups of a plan have served their time: all but the latest of the last days, weeks, months, years. */
-export const pastBackups = (made: readonly Made[], keep: Kept): bigint[] => {
+export const pastBackups = (made: readonly { id: bigint; atMs: number }[], keep: Kept): bigint[] => {
   const latestFirst = made.toSorted((a, b) => b.atMs - a.atMs)
   const kept = new Set<bigint>()
   for (const span of ['daily', 'weekly', 'monthly', 'yearly'] as const) {

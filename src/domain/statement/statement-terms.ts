@@ -6,11 +6,9 @@ import { rangeLines } from './statement-role.ts'
 /** A line that is added, or subtracted with sign −1. */
 export type Term = { no: number; sign: 1 | -1 }
 
-type Lines = readonly StatementLine[]
-
 const turned = (sign: Term['sign']): Term['sign'] => (sign === 1 ? -1 : 1)
 
-const termsIn = (lines: Lines, formula: Formula, sign: Term['sign']): Term[] | null => {
+const termsIn = (lines: readonly StatementLine[], formula: Formula, sign: Term['sign']): Term[] | null => {
   if (formula.kind === 'line') return [{ no: formula.no, sign }]
   if (formula.kind === 'range') return rangeLines(lines, formula.from, formula.to).map(({ no }) => ({ no, sign }))
   if (formula.kind === 'negate') return termsIn(lines, formula.of, turned(sign))

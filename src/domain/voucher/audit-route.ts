@@ -55,9 +55,7 @@ const auditProblems = (auditNodes: readonly FlowNode[], amount: string): Problem
   )
 }
 
-type Range = { from: bigint; to: bigint | null }
-
-const rowsOf = (auditNodes: readonly FlowNode[], { from, to }: Range): RouteRow[] =>
+const rowsOf = (auditNodes: readonly FlowNode[], { from, to }: { from: bigint; to: bigint | null }): RouteRow[] =>
   auditNodes.flatMap(({ by, codes }, at) =>
     by === 'departmentHead' ? [] : codes.map((code) => ({ level: at + 1, by, code, amountFrom: from, amountTo: to })),
   )

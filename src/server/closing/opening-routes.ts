@@ -68,8 +68,6 @@ const sheet = (gate: Gate) => async (_: object, scope: Scope) => {
   }
 }
 
-type SaveInput = InputOf<typeof openingCalls.save>
-
 /** A row as it is to be, as the ledger takes it; what is wrong is told with its place in the input. */
 const readRow = (typed: TypedOpening, index: number, facts: CompanyFacts, problems: Problem[]): Opening | null => {
   const read = readOpening(typed, index + 1, facts)
@@ -77,7 +75,7 @@ const readRow = (typed: TypedOpening, index: number, facts: CompanyFacts, proble
   return read.opening
 }
 
-const readChanges = ({ rows, flows }: SaveInput, facts: CompanyFacts): OpeningChanges => {
+const readChanges = ({ rows, flows }: InputOf<typeof openingCalls.save>, facts: CompanyFacts): OpeningChanges => {
   const problems: Problem[] = []
   const seen = new Set<string>()
   const changes = rows.map((row, index): OpeningChange => {
@@ -123,11 +121,9 @@ export const openingRoutes = (app: App, gate: Gate): void =>
 
 export type SubjectSums = { lines: number; onlyBase: boolean; base: bigint; ytdDebit: bigint; ytdCredit: bigint }
 
-type SumRow = SubjectSums & { subject: string }
-
 /** The sums of each subject; `onlyBase`: no line names an entity, another currency or a quantity. */
 export const readSums = async (db: Db, { companyId, year }: Books, baseCurrency: string) => {
-  const rows = await db.query<SumRow>(
+  const rows = await db.query<SubjectSums & { subject: string }>(
     `select o.subject, count(*)::integer as lines,
        bool_and(o.aux_id = 0 and o.currency = $3 and o.quantity = 0) as only_base, gl_total(o.base) as base,
        gl_total(o.ytd_debit) as ytd_debit, gl_total(o.ytd_credit) as ytd_credit

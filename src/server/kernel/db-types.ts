@@ -65,11 +65,9 @@ export const nameByProperty = (client: pg.Client | pg.PoolClient): void => {
 /** The driver reads rows as fast as they come, megabytes in one turn of the event loop. So many bytes in one. */
 const sliceBytes = 65_536
 
-type Connected = pg.PoolClient & { connection?: { stream?: Socket } }
-
 /** Call it once a connection stands: what comes in is handed on as before, and no more of it than a slice a turn. */
 export const readInSlices = (client: pg.PoolClient): void => {
-  const { stream } = (client as Connected).connection ?? {}
+  const { stream } = (client as pg.PoolClient & { connection?: { stream?: Socket } }).connection ?? {}
   const [parse] = stream?.listeners('data') ?? []
   if (!stream || !parse) return
   let taken = 0

@@ -92,10 +92,8 @@ const onlyRow = <Row>([row, ...others]: Row[]): Row => {
   return row
 }
 
-type Asker = pg.Pool | pg.PoolClient
-
 const askWhole = async <Row>(
-  asker: Asker,
+  asker: pg.Pool | pg.PoolClient,
   text: string,
   values?: readonly SqlValue[],
   name?: string,

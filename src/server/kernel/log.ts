@@ -35,8 +35,6 @@ const cleaned = (fields: Fields): Fields =>
     Object.entries(fields).map(([name, value]) => [name, hidden(name === 'error' ? errorFields(value) : value, name)]),
   )
 
-type Out = { write(text: string): unknown }
-
 /** What LOG_LEVEL may say. */
 export const levels: readonly string[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
@@ -44,7 +42,7 @@ export const levelOf = ({ LOG_LEVEL }: Readonly<Record<string, string | undefine
   (LOG_LEVEL || 'info').toLowerCase()
 
 /** Where and how: `level` the least grave that is said, as in LOG_LEVEL; `words` for people. */
-export const openLog = (out: Out, { level, words }: { level: string; words: boolean }) => {
+export const openLog = (out: { write(text: string): unknown }, { level, words }: { level: string; words: boolean }) => {
   const sink = words ? { write: (json: string) => out.write(humanLine(json)) } : out
   // A word that is no level ends the start; what is said until then is said.
   const known = levels.includes(level) ? level : 'info'

@@ -223,10 +223,8 @@ export const splitStatements = (text: string): string[] => {
 /** Bytes of a table below which an index is there in a moment, within the migration. */
 const largeBytes = 32 * 1024 * 1024
 
-type Wanted = { name: string; table: string; text: string }
-
 /** The index that a statement creates; none when it does something else. Comments may stand before it. */
-const indexOf = (statement: string): Wanted[] => {
+const indexOf = (statement: string): { name: string; table: string; text: string }[] => {
   const [, unique, name, table, rest] =
     /^(?:\s|--[^\n]*\n)*create (unique )?index (\w+)\s+on (\w+)(.*)$/is.exec(statement) ?? []
   if (name === undefined || table === undefined) return []

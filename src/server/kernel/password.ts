@@ -11,10 +11,8 @@ import type { Scope } from './scope.ts'
 /** How many passwords before the present one are remembered; with it none of five may be taken again. */
 const historyMax = 4
 
-type Row = { hash: string; history: string[] | null }
-
 export const wasUsed = async (db: Db, userId: bigint, password: string): Promise<boolean> => {
-  const [row] = await db.query<Row>(
+  const [row] = await db.query<{ hash: string; history: string[] | null }>(
     `select u.password_hash as hash, s.password_history as history
      from app_user u left join user_security s on s.user_id = u.id where u.id = $1`,
     [userId],

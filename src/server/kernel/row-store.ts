@@ -21,11 +21,9 @@ export const checkDays = (days: Readonly<Record<string, string | undefined>>): v
     if (date && !isDate(date)) refuse(problem('input.date', name, { date }))
 }
 
-type Changed = { version: number; changedBy: string; changedAt: string }
-
 /** Refuses to change a row that is not in the version that was seen any more, with who has changed it. */
 export const checkVersion = (
-  { version, changedBy, changedAt }: Changed,
+  { version, changedBy, changedAt }: { version: number; changedBy: string; changedAt: string },
   seen: number | undefined,
   code: 'record.conflict' | 'record.changed' = 'record.conflict',
 ): void => {

@@ -63,83 +63,82 @@ export type SaveInput = {
   scope?: DataScope
 }
 
-type Acts = ReturnType<typeof setActs> & ReturnType<typeof voucherActs>
-
 /**
  * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the
  * Idempotency-Key) an act is done once: sent again it has the same answer, and with another body it is refused.
  */
-export type Gate = Acts & {
-  facts(books: Books): Promise<CompanyFacts>
-  /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
-  save(actor: Actor, books: Books, input: SaveInput): Promise<Saved>
-  saveDraft(
-    actor: Actor,
-    books: Books,
-    input: { id: bigint | null; draft: VoucherDraft; key?: string },
-  ): Promise<bigint>
-  delete(
-    actor: Actor,
-    books: Books,
-    ids: readonly bigint[],
-    more?: { key?: string; versions?: Versions },
-  ): Promise<number>
-  /** Makes the first of these vouchers hold the lines of all; the others are deleted. */
-  merge(
-    actor: Actor,
-    books: Books,
-    ids: readonly bigint[],
-    more?: { key?: string; versions?: Versions },
-  ): Promise<Saved>
-  /** The missing numbers of a month, or of every month up to `lastMonth`. */
-  gaps(books: Books, month: string, lastMonth?: string): Promise<Gap[]>
-  /** By date and old number unless told. */
-  renumber(
-    actor: Actor,
-    books: Books,
-    month: string,
-    more?: { type?: string; order?: NumberOrder; key?: string },
-  ): Promise<Renumbered[]>
-  /** Another number for a saved voucher: a free one of its month and type. Answers its version. */
-  editNo(actor: Actor, books: Books, input: NewNo & { key?: string }): Promise<number>
-  check(books: Books, month: string, words: Words): Promise<PreCheckResult>
-  post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
-  cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
-  /** Where closings stand: what their vouchers would be now, and what is there of them. Changes nothing. */
-  examineClosing(books: Books, asked: readonly ClosingAsk[]): Promise<Closing[]>
-  /** Makes the vouchers of a closing, or makes them anew; what is audited stays, and only the rest is closed. */
-  close(actor: Actor, books: Books, ask: ClosingAsk, key?: string): Promise<Closed>
-  /** Where the end of the year stands; changes nothing. */
-  examineYear(books: Books): Promise<YearEnd>
-  /** Carries the balances of the year into the openings of the next one and locks it, or does so provisionally. */
-  closeYear(actor: Actor, books: Books, asked: CloseYear, key?: string): Promise<YearClosed>
-  cancelYear(actor: Actor, books: Books, key?: string): Promise<{ next: string }>
-  /** All or nothing; the vouchers have been read by `readVoucher` with the facts of these books. */
-  importVouchers(
-    actor: Actor,
-    books: Books,
-    vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
-    options?: BulkOptions,
-  ): Promise<BulkResult>
-  /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
-  undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
-  touchFacts(companyIds: readonly bigint[]): Promise<void>
-  /** Moves what a leaf holds in a year to the child that takes over; answers how many vouchers were rewritten. */
-  moveSubject(actor: Actor, books: Books, from: string, to: string): Promise<number>
-  /** Tells in the trail what was changed beside the books, of a company or the group (null); last in a transaction. */
-  tell(actor: Actor, companyId: bigint | null, entries: Entries): Promise<void>
-  verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
-  /** Reads one moment of the books and keeps nobody waiting. */
-  verify(books: Books, options?: VerifyOptions): Promise<Verified>
-  /** Attaches files to a voucher in whatever state; the invoices in them are taken for it alone (E131). */
-  attach(actor: Actor, books: Books, request: AttachRequest): Promise<Attached>
-  /** Before the audit only (E121, E122). */
-  detach(actor: Actor, books: Books, request: { voucherId: bigint; id: bigint }): Promise<Changed>
-  orderFiles(actor: Actor, books: Books, request: { voucherId: bigint; ids: readonly bigint[] }): Promise<void>
-  saveSalesList(actor: Actor, books: Books, request: SalesListRequest): Promise<SalesListSaved>
-  /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
-  within(tx: Db): Gate
-}
+export type Gate = ReturnType<typeof setActs> &
+  ReturnType<typeof voucherActs> & {
+    facts(books: Books): Promise<CompanyFacts>
+    /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
+    save(actor: Actor, books: Books, input: SaveInput): Promise<Saved>
+    saveDraft(
+      actor: Actor,
+      books: Books,
+      input: { id: bigint | null; draft: VoucherDraft; key?: string },
+    ): Promise<bigint>
+    delete(
+      actor: Actor,
+      books: Books,
+      ids: readonly bigint[],
+      more?: { key?: string; versions?: Versions },
+    ): Promise<number>
+    /** Makes the first of these vouchers hold the lines of all; the others are deleted. */
+    merge(
+      actor: Actor,
+      books: Books,
+      ids: readonly bigint[],
+      more?: { key?: string; versions?: Versions },
+    ): Promise<Saved>
+    /** The missing numbers of a month, or of every month up to `lastMonth`. */
+    gaps(books: Books, month: string, lastMonth?: string): Promise<Gap[]>
+    /** By date and old number unless told. */
+    renumber(
+      actor: Actor,
+      books: Books,
+      month: string,
+      more?: { type?: string; order?: NumberOrder; key?: string },
+    ): Promise<Renumbered[]>
+    /** Another number for a saved voucher: a free one of its month and type. Answers its version. */
+    editNo(actor: Actor, books: Books, input: NewNo & { key?: string }): Promise<number>
+    check(books: Books, month: string, words: Words): Promise<PreCheckResult>
+    post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
+    cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
+    /** Where closings stand: what their vouchers would be now, and what is there of them. Changes nothing. */
+    examineClosing(books: Books, asked: readonly ClosingAsk[]): Promise<Closing[]>
+    /** Makes the vouchers of a closing, or makes them anew; what is audited stays, and only the rest is closed. */
+    close(actor: Actor, books: Books, ask: ClosingAsk, key?: string): Promise<Closed>
+    /** Where the end of the year stands; changes nothing. */
+    examineYear(books: Books): Promise<YearEnd>
+    /** Carries the balances of the year into the openings of the next one and locks it, or does so provisionally. */
+    closeYear(actor: Actor, books: Books, asked: CloseYear, key?: string): Promise<YearClosed>
+    cancelYear(actor: Actor, books: Books, key?: string): Promise<{ next: string }>
+    /** All or nothing; the vouchers have been read by `readVoucher` with the facts of these books. */
+    importVouchers(
+      actor: Actor,
+      books: Books,
+      vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
+      options?: BulkOptions,
+    ): Promise<BulkResult>
+    /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
+    undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
+    touchFacts(companyIds: readonly bigint[]): Promise<void>
+    /** Moves what a leaf holds in a year to the child that takes over; answers how many vouchers were rewritten. */
+    moveSubject(actor: Actor, books: Books, from: string, to: string): Promise<number>
+    /** Tells in the trail what was changed beside the books, of a company or the group (null); last in a transaction. */
+    tell(actor: Actor, companyId: bigint | null, entries: Entries): Promise<void>
+    verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
+    /** Reads one moment of the books and keeps nobody waiting. */
+    verify(books: Books, options?: VerifyOptions): Promise<Verified>
+    /** Attaches files to a voucher in whatever state; the invoices in them are taken for it alone (E131). */
+    attach(actor: Actor, books: Books, request: AttachRequest): Promise<Attached>
+    /** Before the audit only (E121, E122). */
+    detach(actor: Actor, books: Books, request: { voucherId: bigint; id: bigint }): Promise<Changed>
+    orderFiles(actor: Actor, books: Books, request: { voucherId: bigint; ids: readonly bigint[] }): Promise<void>
+    saveSalesList(actor: Actor, books: Books, request: SalesListRequest): Promise<SalesListSaved>
+    /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
+    within(tx: Db): Gate
+  }
 
 const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise<boolean> => {
   const text = `select 1 from voucher_draft where company_id = $1 and id = $2 and created_by = $3`
@@ -192,9 +191,7 @@ const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | '
   },
 })
 
-type EvidenceActs = Pick<Gate, 'attach' | 'detach' | 'orderFiles' | 'saveSalesList'>
-
-const evidenceActs = (at: Db, facts: FactCache): EvidenceActs => ({
+const evidenceActs = (at: Db, facts: FactCache): Pick<Gate, 'attach' | 'detach' | 'orderFiles' | 'saveSalesList'> => ({
   attach: async (actor, books, request) => attachFiles(at, await whoIn(facts, actor, books), request),
   detach: async (actor, books, request) => detachFile(at, await whoIn(facts, actor, books), request),
   orderFiles: (actor, books, request) => orderFiles(at, { actor, books }, request),

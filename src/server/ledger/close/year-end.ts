@@ -112,12 +112,10 @@ export const examineYear = (db: Db, books: Books, facts: CompanyFacts): Promise<
 /** The last year an account set may have. */
 const yearMax = 2099
 
-type SetRow = { zh: string; tw: string; en: string; options: object }
-
 /** The account set of the next year, with the names, the chart, the mode and the options of this one. */
 const makeNextSet = async (tx: Db, { actor, books, facts }: Who): Promise<void> => {
   // Its months are locked: nobody has taken it away meanwhile.
-  const set = await tx.row<SetRow>(
+  const set = await tx.row<{ zh: string; tw: string; en: string; options: object }>(
     `select name_zh_cn as zh, name_zh_tw as tw, name_en as en, options from account_set
      where company_id = $1 and year = $2`,
     [books.companyId, books.year],

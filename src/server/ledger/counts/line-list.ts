@@ -57,14 +57,12 @@ const readPage = (tx: Db, question: VoucherListQuestion): Promise<ListedLine[]> 
   )
 }
 
-type Totals = Record<string, number> & { lines: number; debits: string | null; credits: string | null }
-
 /** The totals of the filter and the counts of the quick filters, in one pass over the lines. */
 const readTotals = async (tx: Db, question: VoucherListQuestion): Promise<Omit<ListedLines, 'rows'>> => {
   const sent = begin(question)
   const columns = countColumns(question, 'lines', sent)
   const chosen = `true${chosenText(question, 'lines', sent)}`
-  const row = await tx.row<Totals>(
+  const row = await tx.row<Record<string, number> & { lines: number; debits: string | null; credits: string | null }>(
     `select ${columns}, count(*) filter (where ${chosen})::integer as lines,
      sum(l.debit) filter (where v.status <> 9 and ${chosen}) as debits,
      sum(l.credit) filter (where v.status <> 9 and ${chosen}) as credits ${baseText(question, 'lines', sent)}`,

@@ -70,8 +70,6 @@ type Tally = { counts: Record<string, number>; total: number; amount: bigint | n
 /** How many vouchers of a filter a month and type have. */
 export type Series = { periodNo: number; voucherType: string; n: number }
 
-type Row = Record<string, number> & { chosen: number; whole: boolean; amount: string | null }
-
 /** The counts of the quick filters, how many vouchers the filter has, and their debit (see `Listed`). */
 export const tallyVouchers = async (tx: Db, question: VoucherListQuestion): Promise<Tally> => {
   const sent = begin(question)
@@ -81,7 +79,7 @@ export const tallyVouchers = async (tx: Db, question: VoucherListQuestion): Prom
   const join = 'left join pass t on t.company_id = v.company_id and t.voucher_id = v.id'
   const base = `${baseHead(question, sent, join)}${seen}`
   const chosen = `true${chosenText(question, 'vouchers', sent, isRedHere)}`
-  const row = await tx.row<Row>(
+  const row = await tx.row<Record<string, number> & { chosen: number; whole: boolean; amount: string | null }>(
     `with pass as materialized (${pass})
      select ${columns}, count(*) filter (where ${chosen})::integer as chosen,
        coalesce(bool_and(v.status = 9 or coalesce(t.whole, true)) filter (where ${chosen}), true) as whole,

@@ -100,8 +100,6 @@ const columnsOf = (question: VoucherListQuestion, sent: SqlParameters): string =
     (select coalesce(array_agg(s.subject order by s.line_no), '{}') from (select l.subject, min(l.line_no) as line_no
       ${seenLines(question, sent)} group by l.subject) s) as subjects`
 
-type Slice = { where: string; offset: number }
-
 /**
  * Where a page in the order of numbers is: in these months and types alone, after so many of theirs. A page within one
  * of them is read along its numbers, however many vouchers there are before. Null where the order is another.
@@ -110,7 +108,7 @@ const sliceOf = (
   { books, filter }: VoucherListQuestion,
   series: readonly Series[],
   sent: SqlParameters,
-): Slice | null => {
+): { where: string; offset: number } | null => {
   if (books.length > 1 || orders.has(filter.field ?? '')) return null
   const way = filter.order === 'asc' ? 1 : -1
   const sorted = series.toSorted((a, b) => way * (a.periodNo - b.periodNo) || order(a.voucherType, b.voucherType))

@@ -131,15 +131,13 @@ const families = ['saved', 'audited', 'posted']
   .map((family) => `array[${amounts.map((name) => `b.${family}_${name}::text`).join(', ')}] as ${family}`)
   .join(', ')
 
-type KeptRow = Omit<RecordOf<'balance'>, 'kind'>
-
 async function* keptFigures({ tx, books }: Source): AsyncGenerator<ArchiveRecord> {
   for (const [table, auxId] of [
     ['subject_balance', `case when b.with_aux then '' else '0' end`],
     ['aux_balance', 'b.aux_id::text'],
   ]) {
     for (let no = 1; no <= 13; no += 1) {
-      const rows = await tx.query<KeptRow>(
+      const rows = await tx.query<Omit<RecordOf<'balance'>, 'kind'>>(
         `select b.period_no as no, b.subject, ${auxId} as aux_id, b.currency, b.class, ${families} from ${table} b
          where b.company_id = $1 and b.year = $2 and b.period_no = $3 order by b.subject, 3, b.currency, b.class`,
         [books.companyId, books.year, no],

@@ -125,9 +125,7 @@ const sentOf = (cuts: readonly Cut[]): { of: ChangedIn; values: SqlValue[] } => 
   if (cuts.length === 1 && one) return { of: 'one', values: [one.companyId, one.first] }
   return { of: 'many', values: [cuts.map(({ companyId }) => companyId), cuts.map(({ first }) => first)] }
 }
-
-type KnownProblem = Extract<ProblemCode, `known.${string}`>
-const of = (name: KnownProblem, at: string, args: Problem['args']): Problem =>
+const of = (name: Extract<ProblemCode, `known.${string}`>, at: string, args: Problem['args']): Problem =>
   problem(name, 'asKnown', { ...args, moment: momentText(at) })
 
 /** Of each company of which something was told after the moment, the first link of it. */
@@ -166,13 +164,11 @@ const readCorrections = async (tx: Db, cuts: readonly Cut[]): Promise<(Known & {
   return await tx.query<Known & { companyId: bigint }>(texts[sent.of], sent.values)
 }
 
-type Event = { action: string; objectType: string; set: string; at: string; by: string }
-
 /** Refuses books whose openings are others since, or that were made since. */
 const checkOpenings = async (tx: Db, list: readonly Books[], cuts: readonly Cut[], at: string): Promise<void> => {
   const firsts = new Map(cuts.map(({ companyId, first }) => [companyId, first]))
   const books = list.filter(({ companyId }) => firsts.has(companyId))
-  const [event] = await tx.query<Event>(
+  const [event] = await tx.query<{ action: string; objectType: string; set: string; at: string; by: string }>(
     `select t.action, t.object_type, n.value as set, t.at,
        coalesce(nullif(u.real_name, ''), t.user_name) as by
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::integer[])

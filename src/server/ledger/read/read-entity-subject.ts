@@ -45,9 +45,7 @@ export type EntitySums = { opening: bigint; debit: bigint; credit: bigint }
  * on: a line with two kinds of entity is in the sums of both. Originals only by currency.
  */
 export type EntityFigures = EntityKey & EntitySums & { original: EntitySums; group: EntitySums }
-
-type Sum = 'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc'
-type Row = EntityKey & Record<Sum, bigint>
+type Row = EntityKey & Record<'opening' | 'debit' | 'credit' | 'oo' | 'od' | 'oc', bigint>
 type GroupedRow = Row & Record<'go' | 'gd' | 'gc', bigint>
 
 export const kindOf = ({ entity }: { entity?: { type: string } }): EntityType =>

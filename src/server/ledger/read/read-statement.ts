@@ -292,15 +292,13 @@ export const readMovements = async (
   }
   return found
 }
-
-type Values = ReadonlyMap<number, bigint | null>
 type ByRole = (role: LineRole) => bigint | null
 
 /** The lines of month `no` by their roles: movements of the month, balances at its end; saved vouchers are in. */
 export type MonthLines = { no: number; income: ByRole; balance: ByRole }
 
 const byRole =
-  (lines: readonly StatementLine[], values: Values): ByRole =>
+  (lines: readonly StatementLine[], values: ReadonlyMap<number, bigint | null>): ByRole =>
   (role) =>
     figureOfRole(lines, values, role)
 

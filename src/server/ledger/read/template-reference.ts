@@ -93,8 +93,6 @@ const namingText = `select distinct t.code, t.companies, f.formula
 /** A formula that takes figures of a template, of which statement, and which companies may run that (null for all). */
 type Naming = { code: string; companies: string[] | null; formula: string }
 
-type Years = Pick<FormLook, 'fromYear' | 'toYear'>
-
 /**
  * Formulas of published statements that take figures of a template in the books of one of these years. Where a
  * company's own copy goes that has the code of one of the group, that one is taken instead.
@@ -102,7 +100,7 @@ type Years = Pick<FormLook, 'fromYear' | 'toYear'>
 export const readNaming = async (
   tx: Db,
   { id, owner, code }: { id: bigint; owner: string; code: string },
-  { fromYear, toYear }: Years = { fromYear: 0, toYear: null },
+  { fromYear, toYear }: Pick<FormLook, 'fromYear' | 'toYear'> = { fromYear: 0, toYear: null },
 ): Promise<Naming[]> => {
   const rows = await tx.query<Naming>(namingText, [id, owner, code, fromYear, toYear ?? lastYear])
   return rows.filter((row) => namedReports([row]).some(({ template }) => template === code))

@@ -235,8 +235,6 @@ export const deleteAdjustment = async (tx: Db, { companyId }: Books, id: bigint)
 /** What the trail keeps of one whose review is taken back: when it was reviewed, its text with maker and reviewer. */
 export type ReviewTaken = { id: string; at: string; text: string }
 
-type Told = { companyId: bigint; no: string; at: string; was: ReviewTaken | null }
-
 /** So many of all companies are read. */
 const takenMost = 20_000
 
@@ -248,7 +246,7 @@ export const takenBackSince = async (
   moment: string,
 ): Promise<(MadeAdjustment & { companyId: bigint })[]> => {
   // A review that was made after the moment counts in none of its figures.
-  const told = await tx.query<Told>(
+  const told = await tx.query<{ companyId: bigint; no: string; at: string; was: ReviewTaken | null }>(
     `select t.company_id, t.object_no as no, t.at, t.after -> 'before' -> 'was' as was
      from trail t where t.company_id = any($1) and t.object_type = 'statementAdjustment'
        and t.action = 'cancelAudit' and t.at > $2::timestamptz

@@ -11,8 +11,6 @@ import { type CompanyFacts, type KeptFacts, readFacts, readKept, type Who } from
 import { openWeighedCache } from './memory-cache.ts'
 import { openSharedParts, type SharedParts } from './shared-facts.ts'
 
-type Version = { companyId: bigint; version: bigint; rulesVersion: bigint }
-
 export type FactCache = {
   /** The kept facts, read when there are none. They may be stale: the save's statement finds that out. */
   kept(books: Books): Promise<CompanyFacts>
@@ -91,7 +89,7 @@ export const openFacts = (db: Db, store = openFactStore()): FactCache => {
     return { ...kept, facts: { ...facts, version, periods, softCloses } }
   }
   const currentOf = async (list: readonly Books[]): Promise<CompanyFacts[]> => {
-    const rows = await db.query<Version>(
+    const rows = await db.query<{ companyId: bigint; version: bigint; rulesVersion: bigint }>(
       `select company_id, version, rules_version from fact_version where company_id = any($1)`,
       [[...new Set(list.map((books) => books.companyId))]],
       'fact_versions',

@@ -30,8 +30,6 @@ type StoredLook = Omit<FigureLook, 'unit'> & { unit: number }
 const kept = new Map<string, Content>()
 const keptMost = 300
 
-type LineRow = StatementLine & { template: bigint }
-
 export const lineColumns = `l.line_no as no, l.indent, l.kind, l.name_zh_cn, l.name_zh_tw,
   l.name_en, l.formula, nullif(l.role, '') as role`
 
@@ -50,7 +48,7 @@ const contentOf = async (tx: Db, wanted: readonly Found[]): Promise<Map<string, 
   const missing = wanted.filter(({ digest }) => !found.has(digest))
   if (missing.length === 0) return found
   const revisions = [missing.map(({ id }) => id), missing.map(({ revision }) => revision)]
-  const rows = await tx.query<LineRow>(
+  const rows = await tx.query<StatementLine & { template: bigint }>(
     `select l.template_id as template, ${lineColumns}
      from unnest($1::bigint[], $2::smallint[]) as n(id, revision)
        join statement_line l on l.template_id = n.id and l.revision = n.revision and not l.is_off

@@ -10,8 +10,6 @@ import type { Db, SqlValue } from '../../kernel/db.ts'
 import { type DefinitionRow, definitionOf, definitionsText } from './subject-store.ts'
 
 export type Currency = { code: string; minorDigits: number; nameZhCn: string; nameZhTw: string; nameEn: string }
-
-type Text = { text: string; values?: readonly SqlValue[] }
 type Told<Row> = Row & { digest: string; place: bigint; isThere: boolean | null }
 
 /** A row without what is told beside it, which would be kept with each of them. */
@@ -25,7 +23,7 @@ const readPart = async <Row extends object, T extends object>(
   db: Db,
   parts: SharedParts,
   key: string,
-  { text, values = [] }: Text,
+  { text, values = [] }: { text: string; values?: readonly SqlValue[] },
   make: (rows: Row[]) => Pick<SharedPart<T>, 'value' | 'weight'>,
 ): Promise<SharedPart<T>> => {
   const known = parts.find<T>(key)
@@ -101,13 +99,11 @@ const findRate = (rates: Map<string, FoundRate[]>) => (currency: string, type: s
   return list.find((each) => each.date <= date && each.date >= oldest) ?? null
 }
 
-type RateRow = { currency: string; type: string; rateDate: string; unit: number; rate: string }
-
 export type Rates = { find: ReturnType<typeof findRate> }
 
 /** Rates of the year and the week before it, by currency and type, the latest day first. */
 export const readRates = (db: Db, parts: SharedParts, base: string, year: number): Promise<SharedPart<Rates>> =>
-  readPart<RateRow, Rates>(
+  readPart<{ currency: string; type: string; rateDate: string; unit: number; rate: string }, Rates>(
     db,
     parts,
     `rates ${base} ${year}`,

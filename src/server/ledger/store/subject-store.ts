@@ -3,8 +3,7 @@ import { parseSubjectAux, type Subject, subjectAuxText } from '../../../domain/c
 import type { SubjectDefinition } from '../../../domain/chart/subject-definition.ts'
 import type { Db } from '../../kernel/db.ts'
 
-type Value = string | number | boolean | null
-type Column = readonly [name: string, type: string, value: (subject: Subject) => Value]
+type Column = readonly [name: string, type: string, value: (subject: Subject) => string | number | boolean | null]
 
 /** The columns that files of subjects have too. */
 const columns: readonly Column[] = [

@@ -99,13 +99,11 @@ const conclude = async (
   return { version: head.version + (counted ? 1 : 0), attachCount }
 }
 
-type Inserting = { files: readonly NewAttachment[]; from: number; afterPosting: boolean }
-
 const insertFiles = (
   tx: Db,
   { actor, books }: Acting,
   voucherId: bigint,
-  { files, from, afterPosting }: Inserting,
+  { files, from, afterPosting }: { files: readonly NewAttachment[]; from: number; afterPosting: boolean },
 ): Promise<Recorded[]> =>
   tx.query(
     `insert into voucher_attachment as a (company_id, voucher_id, after_posting, added_by, added_name, added_at,

@@ -4,14 +4,13 @@ import type { Db, SqlValue } from '../../kernel/db.ts'
 import type { Books } from '../store/books.ts'
 import { lockHead, type TrailHead } from '../store/trail.ts'
 
-type Counter = { no: number; type: string; last: number; isUsed: boolean }
 type Serial = { no: number; last: number; isUsed: boolean }
 
 /** `moment` is that of the transaction, ISO text in UTC: to the microsecond for the trail, rounded for vouchers. */
 export type BulkLocks = {
   moment: { told: string; made: string }
   months: ReadonlyMap<number, PeriodStatus>
-  counters: Map<string, Counter>
+  counters: Map<string, { no: number; type: string; last: number; isUsed: boolean }>
   serials: Map<number, Serial>
   head: TrailHead
 }

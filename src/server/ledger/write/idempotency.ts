@@ -9,9 +9,7 @@ export type Saved = { id: bigint; no: number; serialNo: string; period: { year: 
 
 /** An act as its sender named it: the Idempotency-Key ('' for none) and everything that makes it this act. */
 export type Once = { key: string; act: string; body: unknown }
-
-type Tagged = { bigint: string }
-const isTagged = (value: unknown): value is Tagged =>
+const isTagged = (value: unknown): value is { bigint: string } =>
   typeof value === 'object' && value !== null && 'bigint' in value && typeof value.bigint === 'string'
 
 /** JSON that keeps bigints apart from numbers. */

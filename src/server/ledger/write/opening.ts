@@ -139,10 +139,8 @@ export type OpeningChanges = { rows: readonly OpeningChange[]; flows: readonly F
 const figuresOf = (row: Opening | null): string =>
   row === null ? '0 0 0 0 0' : [row.base, row.original, row.quantity, row.ytdDebit, row.ytdCredit].join(' ')
 
-type StoredRow = { subject: string; canonical: string; currency: string; figures: string }
-
 const storedFigures = async (tx: Db, books: Books, keys: readonly Key[]): Promise<Map<string, string>> => {
-  const rows = await tx.query<StoredRow>(
+  const rows = await tx.query<{ subject: string; canonical: string; currency: string; figures: string }>(
     `select o.subject, coalesce(a.canonical, '') as canonical, o.currency,
        concat_ws(' ', o.base, o.original, (o.quantity * 1000000)::bigint, o.ytd_debit, o.ytd_credit) as figures
      from opening o left join aux a on a.company_id = o.company_id and a.company_id = $1 and a.id = o.aux_id

@@ -175,12 +175,10 @@ const copyVouchers = async (copy: Copy): Promise<void> => {
   await write()
 }
 
-type SourcePosting = PostingRow & { cancelledAt: string | null; voucherCount: number }
-
 /** Copies the postings with the roots that the copied vouchers have. */
 const copyPostings = async (copy: Copy): Promise<void> => {
   const { tx, actor, from, to, at } = copy
-  const rows = await tx.query<SourcePosting>(
+  const rows = await tx.query<PostingRow & { cancelledAt: string | null; voucherCount: number }>(
     `select p.year, p.period_no, p.version, p.posted_nos, p.previous_nos, p.previous_root, p.root, p.cancelled_at,
        p.voucher_count
      from posting p where p.company_id = $1 and p.year = $2 order by p.posted_at, p.period_no, p.version`,

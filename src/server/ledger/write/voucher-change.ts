@@ -78,9 +78,7 @@ const movesOf: Record<VoucherAct, { from: Family | null; to: Family | null }> = 
 }
 
 const judgeOf = { audit: judgeAudit, cancelAudit: judgeCancel, reject: judgeReject } as const
-
-type Judges = keyof typeof judgeOf
-const isJudged = (act: VoucherAct): act is Judges => act in judgeOf
+const isJudged = (act: VoucherAct): act is keyof typeof judgeOf => act in judgeOf
 
 type Asked = { act: VoucherAct; rights: readonly AuditRight[]; evenReturned?: boolean | undefined }
 
