@@ -95,11 +95,8 @@ const applyNext = (db: Db, migrations: readonly Migration[]): Promise<Migration 
     for (const statement of statements) await runStatement(tx, statement, ready)
     // A migration that writes rows with roots tells them by itself (0089).
     tx.written.tables.clear()
-    await tx.query('INSERT INTO schema_migration (number, name, sha256) VALUES ($1, $2, $3)', [
-      next.number,
-      next.name,
-      next.sha256,
-    ])
+    const values = [next.number, next.name, next.sha256]
+    await tx.query('INSERT INTO schema_migration (number, name, sha256) VALUES ($1, $2, $3)', values)
     // Servers of the version before hear it with the commit, and write nothing more.
     await tx.query('SELECT pg_notify($1, $2)', [maintenanceChannel, ''])
     return next

@@ -6,35 +6,31 @@ import { accountSetValue } from '../../domain/chart/account-set.ts'
 import type { VoucherDraft } from '../../domain/voucher/voucher.ts'
 import type { Db } from '../kernel/db.ts'
 import type { AccountSetKey, Scope } from '../kernel/scope.ts'
-import { type Closed, type Closing, type ClosingAsk, examineClosing, writeClosing } from './close/closing.ts'
-import { cancelPosting, checkMonth, type Posted, type PreCheckResult, postMonth } from './close/posting.ts'
-import { type CloseYear, cancelYear, closeYear, examineYear, type YearClosed, type YearEnd } from './close/year-end.ts'
+import { type Closing, type ClosingAsk, examineClosing, writeClosing } from './close/closing.ts'
+import { cancelPosting, checkMonth, postMonth } from './close/posting.ts'
+import { type CloseYear, cancelYear, closeYear, examineYear } from './close/year-end.ts'
 import { type Verified, type VerifyOptions, verifyBooks, verifyGroup } from './proof/verify.ts'
-import { findGaps, type Gap } from './read/number-gap.ts'
+import { findGaps } from './read/number-gap.ts'
 import { yearsOf } from './read/read-trail.ts'
 import { claiming, touchFacts } from './store/account-set.ts'
 import { type AuxIds, openAuxIds } from './store/aux-ids.ts'
 import { type Actor, type Books, periodNoOf, type Readable } from './store/books.ts'
 import { type FactCache, openFacts, whoIn, withFreshFacts } from './store/fact-cache.ts'
-import type { CompanyFacts } from './store/facts.ts'
 import { addTrailOf, type Entries, groupId } from './store/trail.ts'
 import type { Versions } from './store/voucher-store.ts'
 import {
-  type Attached,
   type AttachRequest,
   attachFiles,
-  type Changed,
   detachFile,
   orderFiles,
   type SalesListRequest,
-  type SalesListSaved,
   saveSalesList,
 } from './write/attachment.ts'
 import { type BulkOptions, type BulkResult, type BulkVoucher, writeBulk } from './write/bulk.ts'
 import { setActs, voucherActs } from './write/gate-acts.ts'
 import { once, type Saved } from './write/idempotency.ts'
 import { blocksCash, openCashTally, openTurns } from './write/negative-cash.ts'
-import { editNo, type NewNo, type NumberOrder, type Renumbered, renumber } from './write/renumber.ts'
+import { editNo, type NewNo, type NumberOrder, renumber } from './write/renumber.ts'
 import { onceOf, openSaver } from './write/save.ts'
 import { moveSubject } from './write/subject-move.ts'
 import { undoImport } from './write/undo-audit.ts'
@@ -63,83 +59,6 @@ export type SaveInput = {
   scope?: DataScope
 }
 
-/**
- * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the
- * Idempotency-Key) an act is done once: sent again it has the same answer, and with another body it is refused.
- */
-export type Gate = ReturnType<typeof setActs> &
-  ReturnType<typeof voucherActs> & {
-    facts(books: Books): Promise<CompanyFacts>
-    /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
-    save(actor: Actor, books: Books, input: SaveInput): Promise<Saved>
-    saveDraft(
-      actor: Actor,
-      books: Books,
-      input: { id: bigint | null; draft: VoucherDraft; key?: string },
-    ): Promise<bigint>
-    delete(
-      actor: Actor,
-      books: Books,
-      ids: readonly bigint[],
-      more?: { key?: string; versions?: Versions },
-    ): Promise<number>
-    /** Makes the first of these vouchers hold the lines of all; the others are deleted. */
-    merge(
-      actor: Actor,
-      books: Books,
-      ids: readonly bigint[],
-      more?: { key?: string; versions?: Versions },
-    ): Promise<Saved>
-    /** The missing numbers of a month, or of every month up to `lastMonth`. */
-    gaps(books: Books, month: string, lastMonth?: string): Promise<Gap[]>
-    /** By date and old number unless told. */
-    renumber(
-      actor: Actor,
-      books: Books,
-      month: string,
-      more?: { type?: string; order?: NumberOrder; key?: string },
-    ): Promise<Renumbered[]>
-    /** Another number for a saved voucher: a free one of its month and type. Answers its version. */
-    editNo(actor: Actor, books: Books, input: NewNo & { key?: string }): Promise<number>
-    check(books: Books, month: string, words: Words): Promise<PreCheckResult>
-    post(actor: Actor, books: Books, month: string, words: Words, key?: string): Promise<Posted>
-    cancelPosting(actor: Actor, books: Books, month: string, reason: string, key?: string): Promise<number>
-    /** Where closings stand: what their vouchers would be now, and what is there of them. Changes nothing. */
-    examineClosing(books: Books, asked: readonly ClosingAsk[]): Promise<Closing[]>
-    /** Makes the vouchers of a closing, or makes them anew; what is audited stays, and only the rest is closed. */
-    close(actor: Actor, books: Books, ask: ClosingAsk, key?: string): Promise<Closed>
-    /** Where the end of the year stands; changes nothing. */
-    examineYear(books: Books): Promise<YearEnd>
-    /** Carries the balances of the year into the openings of the next one and locks it, or does so provisionally. */
-    closeYear(actor: Actor, books: Books, asked: CloseYear, key?: string): Promise<YearClosed>
-    cancelYear(actor: Actor, books: Books, key?: string): Promise<{ next: string }>
-    /** All or nothing; the vouchers have been read by `readVoucher` with the facts of these books. */
-    importVouchers(
-      actor: Actor,
-      books: Books,
-      vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
-      options?: BulkOptions,
-    ): Promise<BulkResult>
-    /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
-    undoImport(actor: Actor, books: Books, ids: readonly bigint[]): Promise<number>
-    touchFacts(companyIds: readonly bigint[]): Promise<void>
-    /** Moves what a leaf holds in a year to the child that takes over; answers how many vouchers were rewritten. */
-    moveSubject(actor: Actor, books: Books, from: string, to: string): Promise<number>
-    /** Tells in the trail what was changed beside the books, of a company or the group (null); last in a transaction. */
-    tell(actor: Actor, companyId: bigint | null, entries: Entries): Promise<void>
-    verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
-    /** Reads one moment of the books and keeps nobody waiting. */
-    verify(books: Books, options?: VerifyOptions): Promise<Verified>
-    /** Attaches files to a voucher in whatever state; the invoices in them are taken for it alone (E131). */
-    attach(actor: Actor, books: Books, request: AttachRequest): Promise<Attached>
-    /** Before the audit only (E121, E122). */
-    detach(actor: Actor, books: Books, request: { voucherId: bigint; id: bigint }): Promise<Changed>
-    orderFiles(actor: Actor, books: Books, request: { voucherId: bigint; ids: readonly bigint[] }): Promise<void>
-    saveSalesList(actor: Actor, books: Books, request: SalesListRequest): Promise<SalesListSaved>
-    /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
-    within(tx: Db): Gate
-  }
-
 const hasDraft = async (db: Db, actor: Actor, books: Books, id: bigint): Promise<boolean> => {
   const text = `select 1 from voucher_draft where company_id = $1 and id = $2 and created_by = $3`
   const drafts = await db.query(text, [books.companyId, id, actor.id])
@@ -152,7 +71,7 @@ const requestOf = ({ lang }: Actor, books: Books, input: SaveInput) => {
 }
 
 /** Saves new vouchers, drafts as vouchers, and edits; where cash may not go below zero, one after the other. */
-const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
+const openSave = (db: Db, facts: FactCache, auxIds: AuxIds) => {
   const numberOf = (found: Problem) => problemNumber(found)
   const saver = openSaver(db, facts, auxIds, numberOf)
   const inTurn = openTurns()
@@ -179,39 +98,120 @@ const openSave = (db: Db, facts: FactCache, auxIds: AuxIds): Gate['save'] => {
   }
 }
 
-const numbersOn = (at: Db, facts: FactCache): Pick<Gate, 'gaps' | 'renumber' | 'editNo'> => ({
-  gaps: (books, month, last = month) => findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
-  renumber: (actor, books, month, { type, order = 'date', key = '' } = {}) => {
+/** The act of a key, and by which versions of vouchers it is meant. */
+type Meant = { key?: string; versions?: Versions }
+
+const numberActs = (at: Db, facts: FactCache) => ({
+  /** The missing numbers of a month, or of every month up to `last`. */
+  gaps: (books: Books, month: string, last = month) =>
+    findGaps(at, books, periodNoOf(books, month), periodNoOf(books, last)),
+  renumber: (
+    actor: Actor,
+    books: Books,
+    month: string,
+    { type, order = 'date', key = '' }: { type?: string; order?: NumberOrder; key?: string } = {},
+  ) => {
     const range = { no: periodNoOf(books, month), type: type ?? null, order }
     return once(at, actor, books, { key, act: 'renumber', body: range }, (tx) => renumber(tx, actor, books, range))
   },
-  editNo: async (actor, books, { key = '', ...input }) => {
+  /** Another number for a saved voucher: a free one of its month and type. Answers its version. */
+  editNo: async (actor: Actor, books: Books, { key = '', ...input }: NewNo & { key?: string }) => {
     const who = await whoIn(facts, actor, books)
     return once(at, actor, books, { key, act: 'editNo', body: input }, (tx) => editNo(tx, who, input))
   },
 })
 
-const evidenceActs = (at: Db, facts: FactCache): Pick<Gate, 'attach' | 'detach' | 'orderFiles' | 'saveSalesList'> => ({
-  attach: async (actor, books, request) => attachFiles(at, await whoIn(facts, actor, books), request),
-  detach: async (actor, books, request) => detachFile(at, await whoIn(facts, actor, books), request),
-  orderFiles: (actor, books, request) => orderFiles(at, { actor, books }, request),
-  saveSalesList: async (actor, books, request) => saveSalesList(at, await whoIn(facts, actor, books), request),
+const evidenceActs = (at: Db, facts: FactCache) => ({
+  /** Attaches files to a voucher in whatever state; the invoices in them are taken for it alone (E131). */
+  attach: async (actor: Actor, books: Books, request: AttachRequest) =>
+    attachFiles(at, await whoIn(facts, actor, books), request),
+  /** Before the audit only (E121, E122). */
+  detach: async (actor: Actor, books: Books, request: { voucherId: bigint; id: bigint }) =>
+    detachFile(at, await whoIn(facts, actor, books), request),
+  orderFiles: (actor: Actor, books: Books, request: { voucherId: bigint; ids: readonly bigint[] }) =>
+    orderFiles(at, { actor, books }, request),
+  saveSalesList: async (actor: Actor, books: Books, request: SalesListRequest) =>
+    saveSalesList(at, await whoIn(facts, actor, books), request),
 })
 
-const openMerge =
-  (facts: FactCache, auxIds: AuxIds) =>
-  (db: Db): Gate['merge'] =>
-  (actor, books, ids, { key = '', versions = new Map() } = {}) =>
-    withFreshFacts(db, facts, books, (at, known) =>
-      once(at, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
+const writingActs = (at: Db, facts: FactCache, auxIds: AuxIds) => ({
+  saveDraft: (
+    actor: Actor,
+    books: Books,
+    { id, draft, key = '' }: { id: bigint | null; draft: VoucherDraft; key?: string },
+  ) =>
+    once(at, actor, books, { key, act: 'draft', body: [id, draft] }, (tx) =>
+      saveDraft(tx, actor, books, { id, draft }),
+    ),
+  delete: async (
+    actor: Actor,
+    books: Books,
+    ids: readonly bigint[],
+    { key = '', versions = new Map() }: Meant = {},
+  ) => {
+    const who = await whoIn(facts, actor, books)
+    return once(at, actor, books, { key, act: 'delete', body: [ids, [...versions]] }, (tx) =>
+      deleteVouchers(tx, who, ids, versions),
+    )
+  },
+  /** Makes the first of these vouchers hold the lines of all; the others are deleted. */
+  merge: (actor: Actor, books: Books, ids: readonly bigint[], { key = '', versions = new Map() }: Meant = {}) =>
+    withFreshFacts(at, facts, books, (held, known) =>
+      once(held, actor, books, { key, act: 'merge', body: [ids, [...versions]] }, (tx) =>
         mergeVouchers(tx, auxIds, { actor, books, facts: known }, { ids, versions }, problemNumber),
       ),
+    ),
+  /** All or nothing; the vouchers have been read by `readVoucher` with the facts of these books. */
+  importVouchers: async (
+    actor: Actor,
+    books: Books,
+    vouchers: AsyncIterable<BulkVoucher> | Iterable<BulkVoucher>,
+    options?: BulkOptions,
+  ) => {
+    const known = options?.readBy ?? (await facts.current(books))
+    const who = { actor, books, facts: known }
+    const strict = async (): Promise<BulkResult> => {
+      const tally = openCashTally(known)
+      return at.transaction(async (tx) => {
+        const result = await writeBulk(tx, auxIds, who, tally.passing(vouchers), options)
+        await tally.check(tx, books)
+        return result
+      })
+    }
+    const free = () => writeBulk(at, auxIds, who, vouchers, options)
+    return claiming(at, books, {}, blocksCash(known) ? strict : free)
+  },
+  /** Deletes what an import has written, all of it that is still there, or nothing when anything of it moved on. */
+  undoImport: async (actor: Actor, books: Books, ids: readonly bigint[]) => {
+    const who = await whoIn(facts, actor, books)
+    return claiming(at, books, {}, () => undoImport(at, who, ids))
+  },
+})
+
+const monthActs = (at: Db, facts: FactCache) => ({
+  check: async (books: Books, month: string, words: Words) =>
+    checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),
+  post: async (actor: Actor, books: Books, month: string, words: Words, key = '') => {
+    const who = await whoIn(facts, actor, books)
+    const no = periodNoOf(books, month)
+    return claiming(at, books, { nos: [no, no + 1], holdsSaves: true }, () =>
+      once(at, actor, books, { key, act: 'post', body: no }, (tx) => postMonth(tx, who, no, words)),
     )
+  },
+  cancelPosting: async (actor: Actor, books: Books, month: string, reason: string, key = '') => {
+    const who = await whoIn(facts, actor, books)
+    const no = periodNoOf(books, month)
+    return claiming(at, books, {}, () =>
+      once(at, actor, books, { key, act: 'cancelPosting', body: [no, reason] }, (tx) =>
+        cancelPosting(tx, who, no, reason),
+      ),
+    )
+  },
+})
 
-type Closings = Pick<Gate, 'examineClosing' | 'close' | 'examineYear' | 'closeYear' | 'cancelYear'>
-
-const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: Db): Closings => ({
-  examineClosing: async (books, asked) => {
+const closingActs = (at: Db, facts: FactCache, auxIds: AuxIds) => ({
+  /** Where closings stand: what their vouchers would be now, and what is there of them. Changes nothing. */
+  examineClosing: async (books: Books, asked: readonly ClosingAsk[]) => {
     const known = await facts.current(books)
     return at.snapshot(async (tx) => {
       const found: Closing[] = []
@@ -219,26 +219,30 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
       return found
     })
   },
-  close: (actor, books, ask, key = '') =>
+  /** Makes the vouchers of a closing, or makes them anew; what is audited stays, and only the rest is closed. */
+  close: (actor: Actor, books: Books, ask: ClosingAsk, key = '') =>
     claiming(at, books, {}, () =>
       withFreshFacts(at, facts, books, (held, known) =>
         once(held, actor, books, { key, act: 'close', body: ask }, (tx) =>
           writeClosing(tx, { actor, books, facts: known }, ask, {
             auxIds,
             numberOf: problemNumber,
-            add: (inner, vouchers, ids) => on(inner).importVouchers(actor, books, vouchers, { ids, readBy: known }),
+            add: (inner, vouchers, ids) =>
+              writingActs(inner, facts, auxIds).importVouchers(actor, books, vouchers, { ids, readBy: known }),
           }),
         ),
       ),
     ),
-  examineYear: async (books) => examineYear(at, books, await facts.current(books)),
-  closeYear: async (actor, books, asked, key = '') => {
+  /** Where the end of the year stands; changes nothing. */
+  examineYear: async (books: Books) => examineYear(at, books, await facts.current(books)),
+  /** Carries the balances of the year into the openings of the next one and locks it, or does so provisionally. */
+  closeYear: async (actor: Actor, books: Books, asked: CloseYear, key = '') => {
     const who = await whoIn(facts, actor, books)
     return claiming(at, books, {}, () =>
       once(at, actor, books, { key, act: 'closeYear', body: asked }, (tx) => closeYear(tx, who, asked)),
     )
   },
-  cancelYear: async (actor, books, key = '') => {
+  cancelYear: async (actor: Actor, books: Books, key = '') => {
     const who = await whoIn(facts, actor, books)
     return claiming(at, books, {}, () =>
       once(at, actor, books, { key, act: 'cancelYear', body: null }, (tx) => cancelYear(tx, who)),
@@ -246,73 +250,48 @@ const closingsOn = (facts: FactCache, auxIds: AuxIds, on: (tx: Db) => Gate, at: 
   },
 })
 
+const actsOn = (at: Db, facts: FactCache, auxIds: AuxIds) => ({
+  ...writingActs(at, facts, auxIds),
+  ...voucherActs(at, facts),
+  ...numberActs(at, facts),
+  ...monthActs(at, facts),
+  ...setActs(at, auxIds, facts),
+  ...evidenceActs(at, facts),
+  ...closingActs(at, facts, auxIds),
+  facts: (books: Books) => facts.current(books),
+  touchFacts: (companyIds: readonly bigint[]) => touchFacts(at, companyIds),
+  /** Moves what a leaf holds in a year to the child that takes over; answers how many vouchers were rewritten. */
+  moveSubject: (actor: Actor, books: Books, from: string, to: string) =>
+    at.transaction((tx) => moveSubject(tx, actor, books, from, to)),
+  /** Tells in the trail what was changed beside the books, of a company or the group (null); last in a transaction. */
+  tell: (actor: Actor, companyId: bigint | null, entries: Entries) =>
+    addTrailOf(at, companyId ?? groupId, actor, entries),
+})
+
+/**
+ * Everything that may be done to the books. Refusals are thrown as Refusal; nothing is half-done. With a `key` (the
+ * Idempotency-Key) an act is done once: sent again it has the same answer, and with another body it is refused.
+ */
+export type Gate = ReturnType<typeof actsOn> & {
+  /** A new voucher, or with `id` the new content of a saved one; the id of a draft turns that draft into a voucher. */
+  save: ReturnType<typeof openSave>
+  verifyGroup(): Promise<Pick<Verified, 'findings' | 'links'>>
+  /** Reads one moment of the books and keeps nobody waiting. */
+  verify(books: Books, options?: VerifyOptions): Promise<Verified>
+  /** The same gate inside a transaction: what is done through it is committed with the rest, or not at all. */
+  within(tx: Db): Gate
+}
+
 /** Opens the gate on a database. One per process: it keeps aux ids and the queues of saves, and what `facts` keep. */
 export const openGate = (db: Db, facts = openFacts(db)): Gate => {
   const auxIds = openAuxIds(db)
   const save = openSave(db, facts, auxIds)
-  const mergeIn = openMerge(facts, auxIds)
-
   const on = (at: Db): Gate => ({
-    facts: (books) => facts.current(books),
+    ...actsOn(at, facts, auxIds),
     save,
-    saveDraft: (actor, books, { id, draft, key = '' }) =>
-      once(at, actor, books, { key, act: 'draft', body: [id, draft] }, (tx) =>
-        saveDraft(tx, actor, books, { id, draft }),
-      ),
-    delete: async (actor, books, ids, { key = '', versions = new Map() } = {}) => {
-      const who = await whoIn(facts, actor, books)
-      return once(at, actor, books, { key, act: 'delete', body: [ids, [...versions]] }, (tx) =>
-        deleteVouchers(tx, who, ids, versions),
-      )
-    },
-    merge: mergeIn(at),
-    ...voucherActs(at, facts),
-    ...numbersOn(at, facts),
-    check: async (books, month, words) =>
-      checkMonth(at, books, await facts.current(books), periodNoOf(books, month), words),
-    post: async (actor, books, month, words, key = '') => {
-      const who = await whoIn(facts, actor, books)
-      const no = periodNoOf(books, month)
-      return claiming(at, books, { nos: [no, no + 1], holdsSaves: true }, () =>
-        once(at, actor, books, { key, act: 'post', body: no }, (tx) => postMonth(tx, who, no, words)),
-      )
-    },
-    cancelPosting: async (actor, books, month, reason, key = '') => {
-      const who = await whoIn(facts, actor, books)
-      const no = periodNoOf(books, month)
-      return claiming(at, books, {}, () =>
-        once(at, actor, books, { key, act: 'cancelPosting', body: [no, reason] }, (tx) =>
-          cancelPosting(tx, who, no, reason),
-        ),
-      )
-    },
-    importVouchers: async (actor, books, vouchers, options) => {
-      const known = options?.readBy ?? (await facts.current(books))
-      const who = { actor, books, facts: known }
-      const strict = async (): Promise<BulkResult> => {
-        const tally = openCashTally(known)
-        return at.transaction(async (tx) => {
-          const result = await writeBulk(tx, auxIds, who, tally.passing(vouchers), options)
-          await tally.check(tx, books)
-          return result
-        })
-      }
-      const free = () => writeBulk(at, auxIds, who, vouchers, options)
-      return claiming(at, books, {}, blocksCash(known) ? strict : free)
-    },
-    undoImport: async (actor, books, ids) => {
-      const who = await whoIn(facts, actor, books)
-      return claiming(at, books, {}, () => undoImport(at, who, ids))
-    },
-    ...setActs(at, auxIds, facts),
-    touchFacts: (companyIds) => touchFacts(at, companyIds),
-    moveSubject: (actor, books, from, to) => at.transaction((tx) => moveSubject(tx, actor, books, from, to)),
-    tell: (actor, companyId, entries) => addTrailOf(at, companyId ?? groupId, actor, entries),
     verifyGroup: () => verifyGroup(db),
     verify: async (books, options) => verifyBooks(db, books, await facts.current(books), options),
-    ...evidenceActs(at, facts),
-    ...closingsOn(facts, auxIds, on, at),
-    within: (tx) => on(tx),
+    within: on,
   })
   return on(db)
 }
