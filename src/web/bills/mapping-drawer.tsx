@@ -36,8 +36,6 @@ const emptyRule: SaleRuleShape = {
   entities: '',
 }
 
-type Editing = { id: string | null; rule: SaleRuleShape }
-
 const ruleOf = ({ id: _, changedBy: _by, changedAt: _at, ...rule }: SaleRuleRowShape): SaleRuleShape => rule
 
 type Row = SaleRuleRowShape
@@ -61,7 +59,7 @@ export const MappingDrawer = ({ onClose }: { onClose: () => void }) => {
   const mayEdit = useAuth('gl:saleBill:mapping')
   const rules = useCall(saleBillCalls.rules, {})
   const remove = useWrite(saleBillCalls.removeRule)
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const [editing, setEditing] = useState<{ id: string | null; rule: SaleRuleShape } | null>(null)
   const drop = async (row: SaleRuleRowShape) => {
     const question = { title: t('mapping'), text: [row.tender, row.brand, row.subject].filter(Boolean).join(' · ') }
     if (row.id === null || (await confirm({ ...question, act: t('removeRule'), danger: true })) === null) return

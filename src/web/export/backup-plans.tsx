@@ -149,9 +149,7 @@ const whenFields = ({ cadence }: Fields, t: Say): RecordField<Fields>[] => [
 
 const spans = ['keepDaily', 'keepWeekly', 'keepMonthly', 'keepYearly'] as const
 
-type Part = { form: RecordForm<Fields> }
-
-const Keep = ({ form: { values, change, errorOf } }: Part) => {
+const Keep = ({ form: { values, change, errorOf } }: { form: RecordForm<Fields> }) => {
   const t = useWords('backupPlan')
   const error = errorOf('keepDaily')
   return (

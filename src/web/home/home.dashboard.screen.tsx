@@ -46,9 +46,7 @@ const togetherOf = (rows: readonly HomeFiguresShape[], name: (typeof figures)[nu
   return `${address}&companies=${rows.map(({ value }) => value).join(',')}&mode=sum`
 }
 
-type CountProps = { n: number; to: string | null; why: string; look?: string }
-
-const Count = ({ n, to, why, look }: CountProps) => {
+const Count = ({ n, to, why, look }: { n: number; to: string | null; why: string; look?: string }) => {
   const text = groupDigits(String(n))
   return to ? (
     <a className={look} href={`#${to}`}>

@@ -233,9 +233,7 @@ export const ImportCheck = (props: CheckProps) => {
 
 const isAmount = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 
-type CellProps = { row: DraftRow; column: string; looks: ColumnLooks; t: Say }
-
-const Cell = ({ row, column, looks, t }: CellProps) => {
+const Cell = ({ row, column, looks, t }: { row: DraftRow; column: string; looks: ColumnLooks; t: Say }) => {
   const text = shownText(looks, column, row.cells[column] ?? '', t)
   const wrong = row.problems.filter((each) => each.column === column)
   const shown = looks.amounts?.includes(column) && isAmount(text) ? <Money value={text} zero="zero" /> : text

@@ -48,10 +48,8 @@ export const PageFoot = (props: { children?: ReactNode; end?: ReactNode }) => (
   </div>
 )
 
-type ChipProps = { label: ReactNode; count?: number | string; isOn?: boolean; onToggle: () => void }
-
 /** A quick filter, 24 px, with its count; on = tinted. */
-export const Chip = (props: ChipProps) => (
+export const Chip = (props: { label: ReactNode; count?: number | string; isOn?: boolean; onToggle: () => void }) => (
   <button type="button" className="chip hover:bg-hover" aria-pressed={props.isOn ?? false} onClick={props.onToggle}>
     {props.label}
     {props.count !== undefined && <b>{props.count}</b>}

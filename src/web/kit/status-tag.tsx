@@ -38,10 +38,8 @@ export const StatusTag = ({ state }: { state: VoucherLook }) => {
   )
 }
 
-type Stated = Pick<VoucherRowShape, 'status' | 'posted' | 'reversed' | 'rejected'>
-
 /** A reversed voucher shows that, then a posted one, a rejected one that it came back. */
-export const stateOf = (row: Stated): VoucherLook => {
+export const stateOf = (row: Pick<VoucherRowShape, 'status' | 'posted' | 'reversed' | 'rejected'>): VoucherLook => {
   if (row.reversed) return 'reversed'
   if (row.posted) return 'posted'
   if (row.status === 'saved' && row.rejected !== '') return 'returned'

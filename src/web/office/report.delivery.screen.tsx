@@ -28,14 +28,12 @@ import { formatOf, monthIn, reportKey } from '../parts/report/delivery-api.ts'
 import { ScheduleDialog } from '../parts/report/report-delivery.tsx'
 
 const tabs = ['files', 'schedules', 'links'] as const
-type Tab = (typeof tabs)[number]
-
 const usualSize = 100
 
 /** A list of what was delivered or shall be: its active row has its acts below. */
 type ListProps<R extends { id: string }> = {
   address: Address
-  tab: Tab
+  tab: (typeof tabs)[number]
   answer: GridQuery
   rows: readonly R[]
   columns: (t: Say, titleOf: (key: string) => string) => GridColumn<R>[]

@@ -251,9 +251,7 @@ const ValueTag = (props: { tag: DictionaryTag; style: string; children: ReactNod
   </Tag>
 )
 
-type Labels = Pick<DictionaryItemShape, 'labelZhCn' | 'labelZhTw' | 'labelEn'>
-
-const labelIn = (item: Labels, lang: Lang): string =>
+const labelIn = (item: Pick<DictionaryItemShape, 'labelZhCn' | 'labelZhTw' | 'labelEn'>, lang: Lang): string =>
   ({ 'zh-cn': item.labelZhCn, 'zh-tw': item.labelZhTw, en: item.labelEn })[lang] || item.labelZhCn
 
 const emptyType: DictionaryTypeForm = {

@@ -66,9 +66,7 @@ const pretty = (text: string): string => {
   }
 }
 
-type Lines = ErrorDetailShape['log']
-
-const LineList = ({ lines, none }: { lines: Lines; none: string }) =>
+const LineList = ({ lines, none }: { lines: ErrorDetailShape['log']; none: string }) =>
   lines.length === 0 ? (
     <QuietLine look="faint">{none}</QuietLine>
   ) : (

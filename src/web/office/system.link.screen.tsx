@@ -141,10 +141,8 @@ const LinkKeyDialog = ({ name, secret, onClose }: { name: string; secret: string
   )
 }
 
-type FormProps = { row: LinkShape | null; open: Open; onClose: () => void }
-
 /** A new link, or the change of one; closes when it is saved, and shows the key where there is a new one. */
-const ExternalLinkForm = ({ row, open, onClose }: FormProps) => {
+const ExternalLinkForm = ({ row, open, onClose }: { row: LinkShape | null; open: Open; onClose: () => void }) => {
   const lang = useLang()
   const save = async (values: LinkForm) => {
     const { key } = row

@@ -7,9 +7,7 @@ import { useWords } from '../kit/words.ts'
 import './audit-explanation.css'
 
 type Row = WhoMayAuditShape['rows'][number]
-type Person = Row['people'][number]
-
-const PersonLine = ({ person }: { person: Person }) => {
+const PersonLine = ({ person }: { person: Row['people'][number] }) => {
   const t = useWords('auditRight')
   const may = person.reason === 'may'
   return (

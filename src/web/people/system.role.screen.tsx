@@ -116,8 +116,6 @@ const RoleScreen = () => {
 
 export default RoleScreen
 
-type Person = { id: string; code: string; name: string }
-
 const PersonPick = (props: {
   label: string
   value: string
@@ -126,7 +124,7 @@ const PersonPick = (props: {
 }) => {
   const people = useCall(userAdminCalls.simpleList, {})
   const items = (people.data?.items ?? []).filter(({ id }) => !props.without?.has(id))
-  const textOf = ({ code, name }: Person): string => `${name} ${code}`
+  const textOf = ({ code, name }: { id: string; code: string; name: string }): string => `${name} ${code}`
   const chosen = items.find(({ id }) => id === props.value)
   return (
     <FormField label={props.label}>

@@ -19,9 +19,7 @@ import { PasswordDialog, type Secret, UserForm, userActs } from './user-acts.tsx
 
 const inactiveDays = 90
 const states = ['enabled', 'disabled', 'locked', 'never', 'inactive'] as const
-type State = (typeof states)[number]
-
-const stateFilters: Readonly<Record<State, UserFilter>> = {
+const stateFilters: Readonly<Record<(typeof states)[number], UserFilter>> = {
   enabled: { enabled: true },
   disabled: { enabled: false },
   locked: { locked: true },

@@ -166,9 +166,7 @@ const useReadAnew = ({ version }: Tab, isActive: boolean): void => {
   }, [version, isActive])
 }
 
-type PaneProps = { tab: Tab; isActive: boolean; onFull: (isFull: boolean) => void }
-
-const Pane = memo(({ tab, isActive, onFull }: PaneProps) => {
+const Pane = memo(({ tab, isActive, onFull }: { tab: Tab; isActive: boolean; onFull: (isFull: boolean) => void }) => {
   const { routes } = useBuilt()
   const acts = useTabActs(tab.key, isActive, onFull)
   useReadAnew(tab, isActive)

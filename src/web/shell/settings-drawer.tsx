@@ -56,9 +56,7 @@ const Flag = ({ name, checked, disabled, children }: FlagProps) => {
   )
 }
 
-type FlagsProps = { names: readonly FlagName[]; isOff?: (name: FlagName) => boolean }
-
-const Flags = ({ names, isOff }: FlagsProps) => {
+const Flags = ({ names, isOff }: { names: readonly FlagName[]; isOff?: (name: FlagName) => boolean }) => {
   const now = usePreferences()
   return names.map((name) => <Flag key={name} name={name} checked={now[name]} disabled={isOff?.(name)} />)
 }

@@ -15,8 +15,6 @@ import { type RecordField, RecordFields } from '../../parts/record-fields.tsx'
 import './value-set.css'
 import type { SetForm } from './value-set-form.tsx'
 
-type PartProps = { isFixed: boolean; views: readonly ValueView[]; t: Say }
-
 const columnOptions = (t: Say, columns: readonly string[], isNeeded: boolean) => [
   ...(isNeeded ? [] : [{ value: '', label: t('none') }]),
   ...columns.map((value) => ({ value, label: value })),
@@ -99,7 +97,7 @@ const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string
 
 const viewFields = (
   { kind, view }: SetForm['values'],
-  { isFixed, views, t }: PartProps,
+  { isFixed, views, t }: { isFixed: boolean; views: readonly ValueView[]; t: Say },
 ): RecordField<SetForm['values']>[] => {
   if (isFixed) return [{ name: 'view', max: 64, locked: true }]
   const columns = views.find(({ name }) => name === view)?.columns ?? []

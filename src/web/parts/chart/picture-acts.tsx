@@ -33,10 +33,8 @@ const choices: readonly (PictureFile & { name: 'printed' | 'xlsx' | 'csv' })[] =
   { name: 'csv', format: 'csv' },
 ]
 
-type FilesProps = { title: string; files: PictureFiles; unit: FigureUnit }
-
 /** `unit`: in which amounts stand on paper. */
-export const PictureFilesMenu = ({ title, files, unit }: FilesProps) => {
+export const PictureFilesMenu = ({ title, files, unit }: { title: string; files: PictureFiles; unit: FigureUnit }) => {
   const t = useWords('picture')
   const mayExport = useAuth(`gl:report:${files.report}:export`)
   const mayPrint = useAuth(`gl:report:${files.report}:print`)

@@ -71,9 +71,7 @@ const useImport = (sendFile: SendFile) => {
   return { file, state, restart, check, accept, write: () => file && run(file, false, accepted) }
 }
 
-type ChooseProps = { accept: string; checkPage: string; onFile: (file: File) => void }
-
-const Choose = ({ accept, checkPage, onFile }: ChooseProps) => {
+const Choose = ({ accept, checkPage, onFile }: { accept: string; checkPage: string; onFile: (file: File) => void }) => {
   const t = useWords('importDialog')
   const tab = useTab()
   return (
@@ -159,9 +157,7 @@ const Facts = ({ state }: { state: State & { step: 'fine' | 'done' } }) => {
   )
 }
 
-type Work = ReturnType<typeof useImport>
-
-type BodyProps = { work: Work; accept: string; checkPage: string }
+type BodyProps = { work: ReturnType<typeof useImport>; accept: string; checkPage: string }
 
 const Body = ({ work, accept, checkPage }: BodyProps) => {
   const { state } = work

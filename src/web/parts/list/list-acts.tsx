@@ -79,10 +79,8 @@ type BoundAct = MenuItem & {
 
 const saidOf = <T, V>(value: OrOf<T, V>, on: T | undefined): V => (value instanceof Function ? value(on) : value)
 
-type Around = { words: string; open: Open; onDone?: () => void }
-
 /** `bindTo(acts, row)`, or of rows `bind(acts, chosen)`; `onDone`: after one that leaves nothing chosen. */
-export const useActs = ({ words, open, onDone }: Around) => {
+export const useActs = ({ words, open, onDone }: { words: string; open: Open; onDone?: () => void }) => {
   const t = useWords(words)
   const lang = useLang()
   const may = useMay()

@@ -30,10 +30,8 @@ export const namedColumns = <R,>(t: Say, columns: readonly ListColumn<R>[]): Gri
 /** What is asked of a list that has a search and no other filter. */
 export const searched = (address: Address) => ({ search: address.get('search') || undefined })
 
-type Place = { address: Address; t: Say }
-
 /** One thing that a list is filtered by, in one of its bars. */
-export type ListFilter = (place: Place) => ReactNode
+export type ListFilter = (place: { address: Address; t: Say }) => ReactNode
 
 /** What a name of the address is called: the word of the field, or a word of its own. */
 const labelOf = (t: Say, name: string, label?: string): string => t(label ?? [`f_${name}`, name])

@@ -69,9 +69,7 @@ export const MomentField = (props: { label: string; value: string; onChange: (te
   )
 }
 
-type AskProps = { report: Report; lastPrint: string | undefined; onDone: () => void }
-
-const Ask = ({ report, lastPrint, onDone }: AskProps) => {
+const Ask = ({ report, lastPrint, onDone }: { report: Report; lastPrint: string | undefined; onDone: () => void }) => {
   const t = useWords('asKnown')
   const moment = readMoment(report.asKnown ?? '')
   const [text, setText] = useState(moment === null ? nowText() : fieldText(moment))

@@ -68,8 +68,6 @@ const copyOf = (row: MenuRow): MenuForm => ({
   permission: '',
 })
 
-type EditorProps = { row: MenuRow | null; begin: MenuForm; rows: readonly MenuRow[] }
-
 const Trail = ({ values, rows }: { values: MenuForm; rows: readonly MenuRow[] }) => {
   const t = useWords('menuDefine')
   const lang = useLang()
@@ -134,7 +132,7 @@ const Codes = ({ row, rows }: { row: MenuRow; rows: readonly MenuRow[] }) => {
   )
 }
 
-const Editor = ({ rows, ...newest }: EditorProps) => {
+const Editor = ({ rows, ...newest }: { row: MenuRow | null; begin: MenuForm; rows: readonly MenuRow[] }) => {
   const [{ row, begin }, setOpened] = useState(newest)
   const tab = useTab()
   const mayEdit = useAuth(row ? 'sys:menu:edit' : 'sys:menu:add')

@@ -22,8 +22,6 @@ import { type CardProps, StepForm, type StepProps } from './step-form.tsx'
 
 const lastWhoKey = 'lastSignInWho'
 
-type Coded = Pick<ReturnType<typeof useCard<{ who: string; code: string }>>, 'values' | 'field' | 'isRight' | 'fail'>
-
 const useCodeWords = () => {
   const t = useWords('signIn')
   return (who: string, code: string) => ({
@@ -35,7 +33,7 @@ const useCodeWords = () => {
 const lastWho = (): string => localStore.read<string>(lastWhoKey) ?? ''
 
 const CodeForm = (props: {
-  card: Coded
+  card: Pick<ReturnType<typeof useCard<{ who: string; code: string }>>, 'values' | 'field' | 'isRight' | 'fail'>
   send: (who: string) => Promise<CodeSentShape>
   onFull: (code: string) => void
 }) => {

@@ -117,9 +117,7 @@ export const chosenPart = ({ nodes, lines }: Flow, ids: ReadonlySet<string>): Fl
 
 // The sample of a workflow: large amounts go to the accounting manager, the others to the head of the department.
 
-type Part = Pick<FlowNode, 'id' | 'kind' | 'name' | 'x' | 'y'>
-
-const node = (part: Part, more: Partial<FlowNode> = {}): FlowNode => ({
+const node = (part: Pick<FlowNode, 'id' | 'kind' | 'name' | 'x' | 'y'>, more: Partial<FlowNode> = {}): FlowNode => ({
   ...{ by: 'role', codes: [], amount: '' },
   ...part,
   ...more,
