@@ -6,67 +6,42 @@ import { expenseAccount } from '../../contract/bills/expense-account.list.ts'
 import { type ValueOption, valueSetCalls } from '../../contract/office/value-set.ts'
 import { useCall } from '../api/query.ts'
 import { Combobox } from '../kit/combobox.tsx'
+import type { FieldProps } from '../parts/list/master-field.tsx'
 import { MasterListScreen } from '../parts/list/master-list.tsx'
 
 const shown = ({ value, label }: ValueOption): string => (value === label ? value : `${value} ${label}`)
 
-type ChoiceProps = {
-  set: string
-  value: string
-  onChange: (value: string) => void
-  label: string
-  id?: string
-  invalid?: boolean
-  /** What is typed may be taken though the set has no such value. */
-  open?: boolean
-  /** The value above, in a set that hangs on another one. */
-  parent?: string
-  params?: Readonly<Record<string, string>>
-}
+const businessSet = 'business'
 
-/** `<ValueChoice set="season" label={t('season')} value={code} onChange={setCode} />`; '' is none. */
-export const ValueChoice = (props: ChoiceProps) => {
-  const { set, value, open, parent, params } = props
+/** The business is proposed by a value set, which administrators go on with; another one may be typed. */
+const Business = ({ id, label, values, invalid, onChange }: FieldProps) => {
+  const value = typeof values.business === 'string' ? values.business : ''
   const [typed, setTyped] = useState('')
-  const asked = { code: set, ...(parent ? { parent } : {}), ...(params ? { params } : {}) }
   const found = useCall(
     valueSetCalls.query,
-    { ...asked, ...(typed === '' ? {} : { keyword: typed }) },
+    { code: businessSet, ...(typed === '' ? {} : { keyword: typed }) },
     { placeholderData: keepPreviousData, quiet: true },
   )
   const options = found.data?.items ?? []
   const own = (text: string): ValueOption[] => {
     const isNew = text !== '' && !options.some((each) => each.value === text || each.label === text)
-    return open && isNew ? [{ value: text, label: text, parent: '', ext: {} }] : []
+    return isNew ? [{ value: text, label: text, parent: '', ext: {} }] : []
   }
   const chosen = options.find((each) => each.value === value)
   return (
     <Combobox
-      id={props.id}
-      label={props.label}
-      width="100%"
-      invalid={props.invalid}
-      value={chosen ? shown(chosen) : value}
+      {...{ id, label, invalid, width: '100%', value: chosen ? shown(chosen) : value }}
       find={(text) => [...options, ...own(text.trim())]}
       onType={(text) => setTyped(text.trim())}
       itemKey={(each) => each.value}
       itemView={shown}
-      onTake={(each) => props.onChange(each.value)}
-      onClear={value === '' ? undefined : () => props.onChange('')}
+      onTake={(each) => onChange(each.value)}
+      onClear={value === '' ? undefined : () => onChange('')}
     />
   )
 }
 
-/** The business is proposed by a value set, which administrators go on with. */
-const inputs: Parameters<typeof MasterListScreen>[0]['inputs'] = {
-  business: ({ id, label, values, invalid, onChange }) => (
-    <ValueChoice
-      {...{ set: 'business', id, label, invalid, onChange }}
-      open
-      value={typeof values.business === 'string' ? values.business : ''}
-    />
-  ),
-}
+const inputs = { business: (props: FieldProps) => <Business {...props} /> }
 
 const ExpenseAccountScreen = () => <MasterListScreen list={expenseAccount} inputs={inputs} />
 

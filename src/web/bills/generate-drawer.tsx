@@ -3,8 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { voucherCalls } from '../../contract/voucher/voucher.ts'
 import { useCall } from '../api/query.ts'
-import { Button } from '../kit/button.tsx'
-import { Drawer } from '../kit/dialog.tsx'
+import { ActFoot, Drawer } from '../kit/dialog.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { type Draft, type RecordField, RecordFields } from '../parts/record-fields.tsx'
 import './documents.css'
@@ -63,17 +62,13 @@ export const GenerateDrawer = <G extends string>(props: DrawerProps<G>) => {
     setBusy(false)
   }
   const foot = (
-    <>
-      <Button onClick={props.onClose}>{t('kit:cancel')}</Button>
-      <Button
-        look="solid"
-        busy={isBusy}
-        disabled={values.summary.trim() === '' || values.type === ''}
-        onClick={() => void run()}
-      >
-        {t('actTitle', { act: t('generate'), n: count })}
-      </Button>
-    </>
+    <ActFoot
+      act={t('actTitle', { act: t('generate'), n: count })}
+      busy={isBusy}
+      disabled={values.summary.trim() === '' || values.type === ''}
+      onAct={() => void run()}
+      onClose={props.onClose}
+    />
   )
   const fields: RecordField<Generation<string>>[] = [
     { kind: 'choice', name: 'grouping', values: groupings },

@@ -6,8 +6,7 @@ import { rateBookCalls } from '../../contract/chart/exchange-rate.ts'
 import { addMonths } from '../../domain/base/period.ts'
 import { rateTypes } from '../../domain/voucher/voucher.ts'
 import { useCall, useWrite } from '../api/query.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { ActFoot, Dialog } from '../kit/dialog.tsx'
 import { FormField, TextField } from '../kit/field.tsx'
 import { withRatePlaces } from '../kit/money.tsx'
 import { Empty } from '../kit/page.tsx'
@@ -143,14 +142,7 @@ const monthLabels = { from: 'copyFrom', to: 'copyTo', month: 'month' } as const
 export const RateMonthAct = ({ act, today, onClose }: { act: MonthAct; today: string; onClose: () => void }) => {
   const t = useWords('rateScreen')
   const work = useMonthAct(act, today, onClose)
-  const foot = (
-    <>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={work.isPending} onClick={work.run}>
-        {t(act)}
-      </Button>
-    </>
-  )
+  const foot = <ActFoot act={t(act)} busy={work.isPending} onAct={work.run} onClose={onClose} />
   const month = (name: 'from' | 'to' | 'month', value: string, onChange: (month: string) => void) => (
     <FormField label={t(monthLabels[name])} required error={fieldText(work.problems.find(({ path }) => path === name))}>
       {(id) => (

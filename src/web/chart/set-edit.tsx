@@ -8,7 +8,7 @@ import type { WireProblem } from '../../contract/base/call.ts'
 import { holdsSet, renewUser } from '../api/load-user.ts'
 import { useWrite } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
-import { Drawer } from '../kit/dialog.tsx'
+import { ActFoot, Drawer } from '../kit/dialog.tsx'
 import { fieldText, problemsOf, troubleText } from '../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../kit/words.ts'
 import { byCode } from '../parts/code-choices.tsx'
@@ -46,13 +46,7 @@ export const SetEdit = ({ detail, choices, onClose }: EditProps) => {
     }
   }
   const foot = (
-    <>
-      {trouble !== '' && <span className="form-error">{trouble}</span>}
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={edit.isPending} onClick={() => void save()}>
-        {t('save')}
-      </Button>
-    </>
+    <ActFoot act={t('save')} trouble={trouble} busy={edit.isPending} onAct={() => void save()} onClose={onClose} />
   )
   return (
     <Drawer title={t('editTitle', { set: detail.value })} width={640} foot={foot} typed={draft} onClose={onClose}>

@@ -5,8 +5,7 @@ import type { WireProblem } from '../../contract/base/call.ts'
 import { type DefinitionShape, definitionCalls } from '../../contract/chart/subject.ts'
 import { subjectTypes } from '../../domain/chart/subject.ts'
 import { useWrite } from '../api/query.ts'
-import { Button } from '../kit/button.tsx'
-import { confirm, Dialog } from '../kit/dialog.tsx'
+import { ActFoot, confirm, Dialog } from '../kit/dialog.tsx'
 import { FormField } from '../kit/field.tsx'
 import { ProblemList, reasonsOf } from '../kit/problem-list.tsx'
 import { SideNode, SideTree } from '../kit/side-tree.tsx'
@@ -83,12 +82,13 @@ export const SubjectCopy = ({ rows, onDone, onClose }: CopyProps) => {
     }
   }
   const foot = (
-    <>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={write.isPending} disabled={from === '' || to === ''} onClick={() => void copy([])}>
-        {t('copy')}
-      </Button>
-    </>
+    <ActFoot
+      act={t('copy')}
+      busy={write.isPending}
+      disabled={from === '' || to === ''}
+      onAct={() => void copy([])}
+      onClose={onClose}
+    />
   )
   const picker = (label: 'copyFrom' | 'copyTo', value: string, onChange: (code: string) => void) => (
     <FormField label={t(label)} required>

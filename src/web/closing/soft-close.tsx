@@ -5,7 +5,7 @@ import { softCloseButton } from '../../domain/base/soft-close.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Icon, IconButton } from '../kit/button.tsx'
-import { confirm, Dialog } from '../kit/dialog.tsx'
+import { ActFoot, confirm, Dialog } from '../kit/dialog.tsx'
 import { Select, TextField } from '../kit/field.tsx'
 import { momentText, useWords } from '../kit/words.ts'
 import type { PostingMonth } from './posting-work.tsx'
@@ -38,12 +38,13 @@ const ExceptionDialog = ({
     }
   }
   const foot = (
-    <>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" disabled={!isReady} busy={except.isPending} onClick={() => void act()}>
-        {t('softAllow')}
-      </Button>
-    </>
+    <ActFoot
+      act={t('softAllow')}
+      disabled={!isReady}
+      busy={except.isPending}
+      onAct={() => void act()}
+      onClose={onClose}
+    />
   )
   return (
     <Dialog title={t('softExceptAsk', { month })} foot={foot} onClose={onClose}>

@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type BackupKind, type BackupShape, backupCalls, backupKinds } from '../../contract/export/backup.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { ActFoot, Dialog } from '../kit/dialog.tsx'
 import { Checkbox, InputField, PasswordRow, SelectField } from '../kit/field.tsx'
 import { Fields } from '../kit/layout.tsx'
 import { sizeText, useWords } from '../kit/words.ts'
@@ -27,16 +26,8 @@ type AskProps = {
 
 /** A dialog with fields: Enter in any of them acts. */
 export const AskDialog = (props: AskProps & { children: ReactNode }) => {
-  const t = useWords('kit')
   const { title, act, isReady, busy, typed, onAct, onClose } = props
-  const foot = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button look="solid" disabled={!isReady} busy={busy} onClick={onAct}>
-        {act}
-      </Button>
-    </>
-  )
+  const foot = <ActFoot {...{ act, busy, onAct, onClose }} disabled={!isReady} />
   return (
     <Dialog title={title} foot={foot} typed={typed} onClose={onClose}>
       <form

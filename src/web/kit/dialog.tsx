@@ -81,6 +81,35 @@ export const Dialog = (props: DialogProps) => {
   )
 }
 
+type FootProps = {
+  /** What the act is called. */
+  act: string
+  onAct: () => void
+  onClose: () => void
+  busy?: boolean
+  disabled?: boolean
+  /** Why it was not done. */
+  trouble?: string
+  keys?: string
+  /** Further acts. */
+  children?: ReactNode
+}
+
+/** The foot of a form: stepping back, and its act. */
+export const ActFoot = ({ act, onAct, onClose, trouble, children, ...look }: FootProps) => {
+  const t = useWords('kit')
+  return (
+    <>
+      {trouble && <span className="form-error">{trouble}</span>}
+      {children}
+      <Button onClick={onClose}>{t('cancel')}</Button>
+      <Button look="solid" {...look} onClick={onAct}>
+        {act}
+      </Button>
+    </>
+  )
+}
+
 export type DialogQuestion = {
   title: string
   text?: ReactNode

@@ -354,7 +354,6 @@ export const SelectField = <V extends string>(props: {
   options: readonly Option<V>[]
   onChange: (value: V) => void
   width?: number
-  disabled?: boolean
 }) => {
   const { label, required, error, hint, ...choice } = props
   return (

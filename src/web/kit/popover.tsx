@@ -13,7 +13,6 @@ export type PopoverProps = {
   className?: string
   /** Gap to the anchor in px. */
   gap?: number
-  id?: string
 }
 
 const edge = 8
@@ -76,7 +75,7 @@ export const Popover = (props: PopoverProps) => {
     }
   }, [])
   return (
-    <div ref={box} id={props.id} popover="manual" className={`popover ${props.className ?? ''}`}>
+    <div ref={box} popover="manual" className={`popover ${props.className ?? ''}`}>
       {props.children}
     </div>
   )

@@ -138,7 +138,6 @@ export const PeriodPicker = (
     from: MonthText
     to: MonthText
     onChange: (range: { from: MonthText; to: MonthText }) => void
-    label?: string
   },
 ) => {
   const t = useWords('kit')
@@ -151,7 +150,7 @@ export const PeriodPicker = (
   }
   return (
     <MonthField
-      label={`${props.label ?? t('month')} ${from} ${t('to')} ${to}`}
+      label={`${t('month')} ${from} ${t('to')} ${to}`}
       words={
         <>
           {from} <span className="field-inner text-faint whitespace-nowrap">{t('to')}</span> {to}

@@ -1,14 +1,15 @@
 // The departments as a tree: found, added, moved, switched on and off, brought from a file and given as one.
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { type DepartmentFields, type DepartmentShape, departmentCalls } from '../../contract/people/department.ts'
-import { branchOf, departmentTypes, lineOf, treeOf } from '../../domain/chart/department.ts'
+import { branchOf, departmentTypes, treeOf } from '../../domain/chart/department.ts'
 import { send, senderOf, useCall } from '../api/query.ts'
 import { IconButton } from '../kit/button.tsx'
 import type { IconName } from '../kit/icon-paths.ts'
 import { nameOf, type Say, useLang, useWords } from '../kit/words.ts'
 import type { Address } from '../parts/address.ts'
 import { changedColumn, enabledColumn } from '../parts/grid/state-columns.tsx'
+import { type Folding, useFolding } from '../parts/grid/use-folding.ts'
 import { deleteAct, fileActs, historyAct, type RowAct, switchAct } from '../parts/list/list-acts.tsx'
 import { useListState } from '../parts/list/list-page.tsx'
 import { choice, type ListColumn, ListScreen, tick } from '../parts/list/list-screen.tsx'
@@ -23,16 +24,14 @@ import {
   useRecordForm,
 } from '../parts/record-fields.tsx'
 
-type Folding = { folded: ReadonlySet<string>; toggle: (id: string) => void; hasChildren: (id: string) => boolean }
-
 const indentPx = 18
 
-const Name = ({ row, depth, folding }: { row: DepartmentShape; depth: number; folding: Folding }) => {
+const Name = ({ row, folding }: { row: DepartmentShape; folding: Folding }) => {
   const t = useWords('department')
   const name = nameOf(row, useLang())
-  const isFolded = folding.folded.has(row.id)
+  const isFolded = folding.isFolded(row.id)
   return (
-    <span className="row min-w-0 gap-2" style={{ paddingLeft: depth * indentPx }}>
+    <span className="row min-w-0 gap-2" style={{ paddingLeft: folding.depthOf(row.id) * indentPx }}>
       {folding.hasChildren(row.id) ? (
         <IconButton
           icon={isFolded ? 'chevron-right' : 'chevron-down'}
@@ -48,40 +47,20 @@ const Name = ({ row, depth, folding }: { row: DepartmentShape; depth: number; fo
   )
 }
 
-const columnsOf = (t: Say, rows: readonly DepartmentShape[], folding: Folding): ListColumn<DepartmentShape>[] => {
-  const tree = treeOf(rows)
-  const depthOf = (id: string) => lineOf(tree, id).length - 1
-  return [
-    {
-      ...{ key: 'name', width: 320, min: 280, grow: 2, pinned: true },
-      cell: (row) => <Name row={row} depth={depthOf(row.id)} folding={folding} />,
-    },
-    { key: 'code', width: 110, quiet: true },
-    { key: 'type', width: 110, cell: (row) => t(`type_${row.type}`) },
-    { key: 'company', width: 100, quiet: true },
-    { key: 'leader', width: 110 },
-    { key: 'users', width: 76, align: 'end', cell: (row) => row.users || '' },
-    { key: 'costCenter', width: 110, quiet: true },
-    enabledColumn(t, false),
-    changedColumn(t, false),
-  ]
-}
-
-const useFolding = (rows: readonly DepartmentShape[]): { folding: Folding; unfolded: DepartmentShape[] } => {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  return useMemo(() => {
-    const parents = new Set(rows.map(({ parentId }) => parentId))
-    const tree = treeOf(rows)
-    const toggle = (id: string) =>
-      setFolded((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]))
-    const isHidden = (id: string) =>
-      lineOf(tree, id)
-        .slice(1)
-        .some((above) => folded.has(above.id))
-    const folding = { folded, toggle, hasChildren: (id: string) => parents.has(id) }
-    return { folding, unfolded: rows.filter(({ id }) => !isHidden(id)) }
-  }, [rows, folded])
-}
+const columnsOf = (t: Say, folding: Folding): ListColumn<DepartmentShape>[] => [
+  {
+    ...{ key: 'name', width: 320, min: 280, grow: 2, pinned: true },
+    cell: (row) => <Name row={row} folding={folding} />,
+  },
+  { key: 'code', width: 110, quiet: true },
+  { key: 'type', width: 110, cell: (row) => t(`type_${row.type}`) },
+  { key: 'company', width: 100, quiet: true },
+  { key: 'leader', width: 110 },
+  { key: 'users', width: 76, align: 'end', cell: (row) => row.users || '' },
+  { key: 'costCenter', width: 110, quiet: true },
+  enabledColumn(t, false),
+  changedColumn(t, false),
+]
 
 /** Parents and neighbours are chosen among all of them, whatever is shown. */
 const rowActs = (rows: readonly DepartmentShape[]): RowAct<DepartmentShape>[] => {
@@ -126,9 +105,9 @@ const DepartmentScreen = () => {
   const tree = useCall(departmentCalls.tree, filter, { placeholderData: keepPreviousData })
   const rows = useCall(departmentCalls.tree, {}, { placeholderData: keepPreviousData }).data?.items ?? []
   const found = useMemo(() => tree.data?.items ?? [], [tree.data])
-  const { folding, unfolded } = useFolding(found)
+  const { folding, shown: unfolded } = useFolding(found)
   const list = shown(tree, ({ id }) => id)
-  const columns = useCallback((t: Say) => columnsOf(t, found, folding), [found, folding])
+  const columns = useCallback((t: Say) => columnsOf(t, folding), [folding])
   const calls = {
     export: () => send(departmentCalls.export, filter),
     template: () => send(departmentCalls.template, {}),

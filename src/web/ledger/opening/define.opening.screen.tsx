@@ -9,7 +9,7 @@ import { useCall, useWrite } from '../../api/query.ts'
 import type { AccountSetChoice } from '../../api/session.ts'
 import { Auth, useAuth } from '../../kit/auth.tsx'
 import { Button, Icon } from '../../kit/button.tsx'
-import { Drawer, Panel } from '../../kit/dialog.tsx'
+import { ActFoot, Drawer, Panel } from '../../kit/dialog.tsx'
 import { FormField, SearchField, TextField } from '../../kit/field.tsx'
 import { useKeys } from '../../kit/keys.ts'
 import { Money } from '../../kit/money.tsx'
@@ -199,17 +199,13 @@ export const OpeningFlows = (props: { sheet: OpeningSheetResult; mayEdit: boolea
     return after === undefined || plain(after) === amount ? [] : [{ item, before: amount, after: plain(after) }]
   })
   const foot = mayEdit && (
-    <>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button
-        look="solid"
-        busy={save.isPending}
-        disabled={flows.length === 0 || flows.some(({ after }) => isBad(after))}
-        onClick={() => save.mutate({ rows: [], flows }, { onSuccess: onClose })}
-      >
-        {t('saveRows', { n: flows.length })}
-      </Button>
-    </>
+    <ActFoot
+      act={t('saveRows', { n: flows.length })}
+      busy={save.isPending}
+      disabled={flows.length === 0 || flows.some(({ after }) => isBad(after))}
+      onAct={() => save.mutate({ rows: [], flows }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   )
   const row = ({ item, amount, direction, ...names }: OpeningFlowShape) => (
     <FormField key={item} label={`${item} ${t(`flow_${direction}`)}`}>

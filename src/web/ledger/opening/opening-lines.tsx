@@ -7,7 +7,7 @@ import { type AuxSet, auxText, type EntityType, isEntityType } from '../../../do
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Combobox } from '../../kit/combobox.tsx'
-import { Drawer } from '../../kit/dialog.tsx'
+import { ActFoot, Drawer } from '../../kit/dialog.tsx'
 import { SearchField, Select, TextField } from '../../kit/field.tsx'
 import { ProblemList, reasonsOf } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
@@ -187,21 +187,18 @@ export const OpeningLines = (props: LinesProps) => {
   const lang = useLang()
   const work = useLines(props)
   const fields = fieldsOf(subject, hasYear)
-  const foot = mayEdit && (
-    <>
+  const foot = (
+    <ActFoot
+      act={t('saveRows', { n: work.changes.length })}
+      busy={work.save.isPending}
+      disabled={work.isBad || work.changes.length === 0}
+      onAct={work.keep}
+      onClose={onClose}
+    >
       <Button icon="plus" onClick={work.add}>
         {t('addLine')}
       </Button>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button
-        look="solid"
-        busy={work.save.isPending}
-        disabled={work.isBad || work.changes.length === 0}
-        onClick={work.keep}
-      >
-        {t('saveRows', { n: work.changes.length })}
-      </Button>
-    </>
+    </ActFoot>
   )
   const direction = t(`direction_${subject.direction}`)
   return (

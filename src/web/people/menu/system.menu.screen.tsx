@@ -14,6 +14,7 @@ import { momentText, nameOf, type Say, useLang, useWords } from '../../kit/words
 import { type Address, useAddress } from '../../parts/address.ts'
 import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
+import { type Folding, useFolding } from '../../parts/grid/use-folding.ts'
 import { type Act, Acts, exportAct, useActs, useOver } from '../../parts/list/list-acts.tsx'
 import { ListPage } from '../../parts/list/list-page.tsx'
 import { choice } from '../../parts/list/list-screen.tsx'
@@ -176,15 +177,6 @@ export default MenuScreen
 
 // The name of an entry in the tree: indented, with its icon, what folds it and what it is dragged by.
 
-type Folding = {
-  isFolded: (id: string) => boolean
-  toggle: (id: string) => void
-  hasChildren: (id: string) => boolean
-  depthOf: (id: string) => number
-  isAllFolded: boolean
-  toggleAll: () => void
-}
-
 const indentPx = 20
 
 const MenuName = (props: { row: MenuRow; name: string; folding: Folding; dragKind: string }) => {
@@ -215,27 +207,4 @@ const MenuName = (props: { row: MenuRow; name: string; folding: Folding; dragKin
       {name}
     </span>
   )
-}
-
-/** Which levels are folded; what was searched for is always seen. */
-const useFolding = (rows: readonly MenuRow[], isOpen: boolean): { folding: Folding; shown: MenuRow[] } => {
-  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  return useMemo(() => {
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    const parents = new Set(rows.map(({ parentId }) => parentId).filter((id) => id !== ''))
-    const isFolded = (id: string): boolean => !isOpen && folded.has(id)
-    const above = (row: MenuRow | undefined): MenuRow[] => {
-      const parent = row && byId.get(row.parentId)
-      return parent ? [parent, ...above(parent)] : []
-    }
-    const isAllFolded = folded.size > 0
-    const folding: Folding = {
-      ...{ isFolded, isAllFolded, hasChildren: (id) => parents.has(id) },
-      toggle: (id) =>
-        setFolded((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id]))),
-      depthOf: (id) => above(byId.get(id)).length,
-      toggleAll: () => setFolded(isAllFolded ? new Set() : parents),
-    }
-    return { folding, shown: rows.filter((row) => !above(row).some(({ id }) => isFolded(id))) }
-  }, [rows, folded, isOpen])
 }

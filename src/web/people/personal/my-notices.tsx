@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type NoticeChannelsShape, type NoticeShape, noticeCalls, noticeText } from '../../../contract/office/notice.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { ActFoot, Dialog } from '../../kit/dialog.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { Answered, Chip, Empty, Skeleton, useTab } from '../../kit/page.tsx'
@@ -151,17 +151,13 @@ export const NoticeChannels = ({ onClose }: { onClose: () => void }) => {
     onClose()
   }
   const foot = (
-    <>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button
-        look="solid"
-        busy={keep.isPending}
-        disabled={changed === null}
-        onClick={() => keep.mutate({ items }, { onSuccess })}
-      >
-        {t('save')}
-      </Button>
-    </>
+    <ActFoot
+      act={t('save')}
+      busy={keep.isPending}
+      disabled={changed === null}
+      onAct={() => keep.mutate({ items }, { onSuccess })}
+      onClose={onClose}
+    />
   )
   return (
     <Dialog title={t('title')} width={600} foot={foot} typed={changed} onClose={onClose}>

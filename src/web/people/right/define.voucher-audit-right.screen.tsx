@@ -16,8 +16,7 @@ import { ListScreen } from '../../parts/list/list-screen.tsx'
 import { type AuditRightChoices, AuditRightForm, AuditRightTest } from './audit-right-form.tsx'
 import './audit-right.css'
 import { useAuth } from '../../kit/auth.tsx'
-import { Button } from '../../kit/button.tsx'
-import { Drawer } from '../../kit/dialog.tsx'
+import { ActFoot, Drawer } from '../../kit/dialog.tsx'
 import { Checkbox } from '../../kit/field.tsx'
 import { Table } from '../../kit/layout.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
@@ -240,13 +239,14 @@ const AuditRouteForm = (props: Props) => {
     { kind: 'codes', name: 'types', choices: byCode(choices.types), none: 'all' },
   ]
   const foot = (
-    <>
-      {taking.error && <span className="form-error">{troubleText(taking.error)}</span>}
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={taking.isPending} disabled={!route || route.problems.length > 0} onClick={own.take}>
-        {t('routeTake', { n: route?.rows.length ?? 0 })}
-      </Button>
-    </>
+    <ActFoot
+      act={t('routeTake', { n: route?.rows.length ?? 0 })}
+      trouble={troubleText(taking.error)}
+      busy={taking.isPending}
+      disabled={!route || route.problems.length > 0}
+      onAct={own.take}
+      onClose={onClose}
+    />
   )
   return (
     <Drawer title={t('routeTitle')} width={560} foot={foot} typed={{ companies, types }} onClose={onClose}>

@@ -10,7 +10,7 @@ import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import '../list/reverse.css'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
-import { Dialog } from '../../kit/dialog.tsx'
+import { ActFoot, Dialog } from '../../kit/dialog.tsx'
 import { InputField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
@@ -137,12 +137,7 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
   const list = free?.slice(0, shownMost).map((each) => voucherLabel(word, each))
   const hint = list && (list.length === 0 ? t('freeNone') : t('free', { list: list.join(t('comma')) }))
   const foot = (
-    <>
-      <Button onClick={onClose}>{t('kit:cancel')}</Button>
-      <Button look="solid" busy={edit.isPending} disabled={no.trim() === ''} onClick={save}>
-        {t('save')}
-      </Button>
-    </>
+    <ActFoot act={t('save')} busy={edit.isPending} disabled={no.trim() === ''} onAct={save} onClose={onClose} />
   )
   return (
     <Dialog title={t('editTitle', { no: voucherLabel(word, origin.no) })} foot={foot} onClose={onClose}>

@@ -8,8 +8,7 @@ import {
 } from '../../../contract/voucher/voucher-template.ts'
 import { isDate } from '../../../domain/base/period.ts'
 import { send, useCall, useWrite } from '../../api/query.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { ActFoot, Dialog } from '../../kit/dialog.tsx'
 import { CheckField, InputField, SearchField, SelectField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
 import { troubleText } from '../../kit/problem-list.tsx'
@@ -123,19 +122,15 @@ const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; o
     event.preventDefault()
   }
   const foot = (
-    <>
-      {taking.trouble !== '' && <span className="form-error">{taking.trouble}</span>}
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button
-        look="solid"
-        keys="↵"
-        busy={taking.isBusy}
-        disabled={!chosen}
-        onClick={() => chosen && void taking.take(chosen.id)}
-      >
-        {t('choose')}
-      </Button>
-    </>
+    <ActFoot
+      act={t('choose')}
+      keys="↵"
+      trouble={taking.trouble}
+      busy={taking.isBusy}
+      disabled={!chosen}
+      onAct={() => chosen && void taking.take(chosen.id)}
+      onClose={onClose}
+    />
   )
   return (
     <Dialog title={t('pick')} width={680} foot={foot} onClose={onClose}>
@@ -172,13 +167,14 @@ const Amounts = (props: { asking: Asking; taking: ReturnType<typeof useTaking>; 
     void props.taking.fill(template, amounts)
   }
   const foot = (
-    <>
-      {props.taking.trouble !== '' && <span className="form-error">{props.taking.trouble}</span>}
-      <Button onClick={props.onClose}>{t('cancel')}</Button>
-      <Button look="solid" keys="↵" busy={props.taking.isBusy} onClick={() => submit()}>
-        {t('next')}
-      </Button>
-    </>
+    <ActFoot
+      act={t('next')}
+      keys="↵"
+      trouble={props.taking.trouble}
+      busy={props.taking.isBusy}
+      onAct={submit}
+      onClose={props.onClose}
+    />
   )
   return (
     <Dialog title={t('fillTitle', { name: template.name })} width={520} foot={foot} onClose={props.onClose}>
@@ -261,13 +257,15 @@ export const TemplateSaver = () => {
     if (name.trim() !== '') saving.keep(name.trim(), scope, keepAmounts)
   }
   const foot = (
-    <>
-      {saving.trouble !== '' && <span className="form-error">{saving.trouble}</span>}
-      <Button onClick={close}>{t('cancel')}</Button>
-      <Button look="solid" keys="↵" busy={saving.isBusy} disabled={name.trim() === ''} onClick={() => submit()}>
-        {t('save')}
-      </Button>
-    </>
+    <ActFoot
+      act={t('save')}
+      keys="↵"
+      trouble={saving.trouble}
+      busy={saving.isBusy}
+      disabled={name.trim() === ''}
+      onAct={submit}
+      onClose={close}
+    />
   )
   return (
     <Dialog title={t('saveTitle')} width={460} foot={foot} onClose={close}>
