@@ -1,8 +1,8 @@
 // A field to type in with a list of matches under it; the list is the caller's, the keys are ours.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import './field.css'
 import { Icon } from './button.tsx'
-import { isComposing } from './keys.ts'
+import { isComposing, useShownOption } from './keys.ts'
 import { Popover } from './popover.tsx'
 import { useWords } from './words.ts'
 
@@ -115,10 +115,7 @@ type MatchesProps<T> = {
 }
 
 const Matches = <T,>({ own, id, found, active, onTake }: MatchesProps<T>) => {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
+  const list = useShownOption(active)
   return (
     <div ref={list} id={id} role="listbox" aria-label={own.label} className="overflow-auto max-h-308">
       {found.map((item, at) => (

@@ -3,7 +3,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import './field.css'
 import { Icon, type IconName } from './button.tsx'
-import { isComposing } from './keys.ts'
+import { isComposing, useShownOption } from './keys.ts'
 import { Popover } from './popover.tsx'
 import { textAt } from './problem-list.tsx'
 import { useWords } from './words.ts'
@@ -318,10 +318,7 @@ const OptionList = <V extends string>(props: {
   active: number
   onTake: (option: Option<V>) => void
 }) => {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.children[props.active]?.scrollIntoView({ block: 'nearest' })
-  }, [props.active])
+  const list = useShownOption(props.active)
   return (
     <div ref={list} id={`${props.id}-list`} role="listbox" aria-label={props.label}>
       {props.options.map((option, at) => (

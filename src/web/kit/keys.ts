@@ -1,5 +1,5 @@
 // Keyboard shortcuts: which keys a screen listens to, and the one test that no key acts while words are being composed.
-import { createContext, useContext, useEffect, useRef } from 'react'
+import { createContext, type KeyboardEvent as ReactKeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 
 const composingKeyCode = 229
 
@@ -65,4 +65,30 @@ export const useKeys = (actions: KeyActions, isEnabled = true): void => {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [isEnabled, layer])
+}
+
+/** The list of options in which the active one is kept in sight. */
+export const useShownOption = (active: number) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return list
+}
+
+const stepOf: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Options under a field that has the focus: arrows go from one to the next, Enter takes the active one. */
+export const useOptions = (count: number, take: (at: number) => void, first = 0) => {
+  const [active, setActive] = useState(first)
+  const list = useShownOption(active)
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (isComposing(event)) return
+    const step = stepOf[event.key]
+    if (step) setActive(Math.max(0, Math.min(active + step, count - 1)))
+    else if (event.key === 'Enter') take(active)
+    else return
+    event.preventDefault()
+  }
+  return { active, setActive, list, onKeyDown }
 }

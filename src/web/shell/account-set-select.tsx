@@ -1,10 +1,10 @@
 // The account set one works in: code, name, year and open month; a searchable list of companies and their years.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { queryClient } from '../api/query.ts'
 import { type AccountSetChoice, chooseAccountSet, useAccountSet, useUser } from '../api/session.ts'
 import { Button, Icon, type IconName } from '../kit/button.tsx'
 import { SearchField } from '../kit/field.tsx'
-import { isComposing } from '../kit/keys.ts'
+import { useOptions } from '../kit/keys.ts'
 import { Opener } from '../kit/popover.tsx'
 import { type Say, textOf, useLang, useWords } from '../kit/words.ts'
 import { monthName } from '../parts/month-state.ts'
@@ -41,8 +41,6 @@ export const findAccountSets = (choices: readonly AccountSetChoice[], search: st
   return choices.filter((choice) => matches(choice, words))
 }
 
-const stepOf: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
 const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => void }) => {
   const t = useWords('shell')
   const lang = useLang()
@@ -50,32 +48,17 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
   const chosen = useAccountSet()?.value
   const [search, setSearch] = useState('')
   const found = findAccountSets(props.choices, search)
-  const [active, setActive] = useState(
-    Math.max(
-      0,
-      found.findIndex((one) => one.value === chosen),
-    ),
-  )
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     box.current?.querySelector('input')?.focus()
   }, [])
-  useEffect(() => {
-    box.current?.querySelectorAll('[role=option]')[active]?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   const take = (choice: AccountSetChoice | undefined) => {
     if (!choice) return
     props.onDone()
     if (choice.value !== chosen) void switchAccountSet(choice.value)
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
-    const step = stepOf[event.key]
-    if (step) setActive(Math.max(0, Math.min(active + step, found.length - 1)))
-    else if (event.key === 'Enter') take(found[active])
-    else return
-    event.preventDefault()
-  }
+  const first = found.findIndex((one) => one.value === chosen)
+  const { active, setActive, list, onKeyDown } = useOptions(found.length, (at) => take(found[at]), Math.max(0, first))
   const change = (value: string) => {
     setSearch(value)
     setActive(0)
@@ -91,7 +74,7 @@ const Choices = (props: { choices: readonly AccountSetChoice[]; onDone: () => vo
           width={330}
         />
       </div>
-      <div role="listbox" id={id} aria-label={t('accountSet')} className="set-list overflow-auto max-h-396">
+      <div ref={list} role="listbox" id={id} aria-label={t('accountSet')} className="set-list overflow-auto max-h-396">
         {found.map((choice, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
           <div

@@ -1,6 +1,6 @@
 // Ctrl+K: one field that goes to a screen or a voucher, switches the account set, and calculates; names in three
 // languages, pinyin, paths, codes.
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { TripleShape } from '../../contract/base/shape.ts'
 import { voucherCalls } from '../../contract/voucher/voucher.ts'
@@ -12,7 +12,7 @@ import { useAuth } from '../kit/auth.tsx'
 import { Icon, MenuIcon } from '../kit/button.tsx'
 import { copyText } from '../kit/copy-button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { isComposing } from '../kit/keys.ts'
+import { useOptions } from '../kit/keys.ts'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { Kbd } from '../kit/page.tsx'
 import { StatusTag, stateOf, type VoucherLook } from '../kit/status-tag.tsx'
@@ -139,14 +139,16 @@ const useAccountSets = (search: string, onDone: () => void): Deed[] => {
     }))
 }
 
-const DeedList = (props: { id: string; deeds: readonly Deed[]; active: number; label: string }) => {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelectorAll('[role=option]')[props.active]?.scrollIntoView({ block: 'nearest' })
-  }, [props.active])
+const DeedList = (props: {
+  id: string
+  list: RefObject<HTMLDivElement | null>
+  deeds: readonly Deed[]
+  active: number
+  label: string
+}) => {
   return (
     <div
-      ref={list}
+      ref={props.list}
       id={props.id}
       role="listbox"
       aria-label={props.label}
@@ -182,8 +184,6 @@ const DeedList = (props: { id: string; deeds: readonly Deed[]; active: number; l
   )
 }
 
-const stepOf: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-
 const PaletteFoot = () => {
   const t = useWords('kit')
   return (
@@ -203,20 +203,12 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
   const t = useWords('shell')
   const id = useId()
   const [search, setSearch] = useState('')
-  const [active, setActive] = useState(0)
   const screens = useScreens(search, onClose)
   const coded = [...useVouchers(search, onClose), ...useSubjects(search, onClose)]
   const found = [...useCalculation(search, onClose), ...coded]
   const deeds = [...found, ...screens, ...usePageDeeds(search, onClose), ...useAccountSets(search, onClose)]
   const accountSet = useAccountSet()?.value
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
-    const step = stepOf[event.key]
-    if (step) setActive(Math.max(0, Math.min(active + step, deeds.length - 1)))
-    else if (event.key === 'Enter') deeds[active]?.act()
-    else return
-    event.preventDefault()
-  }
+  const { active, setActive, list, onKeyDown } = useOptions(deeds.length, (at) => deeds[at]?.act())
   return (
     <Dialog
       title={<span className="visually-hidden">{t('search')}</span>}
@@ -244,7 +236,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         {accountSet && <span className="px-8 text-quiet text-12 rounded-4 bg-draft-bg">{accountSet}</span>}
         <Kbd>Esc</Kbd>
       </div>
-      <DeedList id={id} deeds={deeds} active={active} label={t('search')} />
+      <DeedList list={list} id={id} deeds={deeds} active={active} label={t('search')} />
       {deeds.length === 0 && <p className="px-16 py-12 text-quiet">{t('searchNone')}</p>}
       <PaletteFoot />
     </Dialog>

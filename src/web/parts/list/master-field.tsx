@@ -1,11 +1,11 @@
 // The input of one field of a plain list, by the kind of the field.
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { ListField, ListValue, ListValues, MasterList } from '../../../contract/base/master-list.ts'
 import { subjectCalls } from '../../../contract/voucher/maintain.ts'
 import { useCall } from '../../api/query.ts'
 import { Checkbox, Select, TextField } from '../../kit/field.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
-import { CodeSet, OneOf } from '../code-choices.tsx'
+import { byCode, type CodeChoice, CodeSet, OneOf } from '../code-choices.tsx'
 import { useCompanies } from '../company-picker.tsx'
 import { EntitySearch, SubjectPicker } from '../subject-picker.tsx'
 import { masterLists } from './master-lists.ts'
@@ -27,24 +27,15 @@ export const textOfValue = (value: ListValue | undefined): string => (typeof val
 const textsOfValue = (value: ListValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
 
 /** Codes as they are typed; what is typed stands until the field is left. */
-const Codes = (props: {
-  id: string
-  value: readonly string[]
-  locked: boolean
-  onChange: (value: string[]) => void
-}) => {
+const Codes = ({ id, name, values, locked, onChange }: FieldProps) => {
   const t = useWords('masterList')
-  const [text, setText] = useState(props.value.join(' '))
+  const [text, setText] = useState(textsOfValue(values[name]).join(' '))
   return (
     <TextField
-      id={props.id}
-      value={text}
-      width="100%"
-      readOnly={props.locked}
-      placeholder={t('setHow')}
+      {...{ id, value: text, width: '100%', readOnly: locked, placeholder: t('setHow') }}
       onChange={(event) => {
         setText(event.target.value)
-        props.onChange(event.target.value.split(/[\s,，、;；]+/).filter((word) => word !== ''))
+        onChange(event.target.value.split(/[\s,，、;；]+/).filter((word) => word !== ''))
       }}
     />
   )
@@ -52,70 +43,52 @@ const Codes = (props: {
 
 const Choice = ({ list, name, field, id, label, values, locked, onChange }: FieldProps) => {
   const t = useWords(list)
-  const shared = useWords('masterList')
-  const none = field.required ? [] : [{ value: '', label: shared('noneOf') }]
+  const none = field.required ? [] : [{ value: '', label: t('masterList:noneOf') }]
   const options = (field.options ?? []).map((value) => ({ value, label: t(`${name}_${value}`) }))
   return (
     <Select
-      id={id}
-      label={label}
-      width="100%"
-      disabled={locked}
+      {...{ id, label, width: '100%', disabled: locked, onChange }}
       value={textOfValue(values[name])}
       options={[...none, ...options]}
-      onChange={onChange}
     />
   )
 }
 
-const SomeOf = ({ list, name, field, id, label, values, locked, onChange }: FieldProps) => {
+/** Some of `choices`, none of which is the word `none`. */
+const Some = (props: FieldProps & { choices: readonly CodeChoice[]; none: string }) => {
+  const { name, id, label, values, locked, choices, none, onChange } = props
+  const t = useWords('masterList')
+  return <CodeSet {...{ id, label, choices, locked, onChange }} none={t(none)} chosen={textsOfValue(values[name])} />
+}
+
+const SomeOf = (props: FieldProps) => {
+  const { list, name, field } = props
   const t = useWords(list)
-  const shared = useWords('masterList')
   const companies = useCompanies()
   const words = (field.options ?? []).map((value) => ({ value, code: t(`${name}_${value}`), name: '' }))
-  return (
-    <CodeSet
-      id={id}
-      label={label}
-      none={shared(field.required ? 'kit:choose' : 'every')}
-      choices={field.kind === 'companies' ? companies : words}
-      chosen={textsOfValue(values[name])}
-      locked={locked}
-      onChange={onChange}
-    />
-  )
+  const choices = field.kind === 'companies' ? companies : words
+  return <Some {...props} choices={choices} none={field.required ? 'kit:choose' : 'every'} />
 }
 
 const Company = ({ name, field, id, label, values, locked, onChange }: FieldProps) => (
   <OneOf
-    id={id}
-    label={label}
+    {...{ id, label, locked, width: '100%', clearable: !field.required, onChange }}
     choices={useCompanies()}
     value={textOfValue(values[name])}
-    clearable={!field.required}
-    locked={locked}
-    width="100%"
-    onChange={onChange}
   />
 )
 
 const Subject = ({ name, field, id, label, values, invalid, onChange }: FieldProps) => (
   <SubjectPicker
-    id={id}
+    {...{ id, label, invalid, width: '100%', leafOnly: !field.prefix, clearable: !field.required, onChange }}
     subjects={useCall(subjectCalls.list, {}).data?.items ?? []}
     value={textOfValue(values[name])}
-    label={label}
-    width="100%"
-    leafOnly={!field.prefix}
-    clearable={!field.required}
-    invalid={invalid}
-    onChange={onChange}
   />
 )
 
 /** Subjects below the one that another field names. One that lies below or above a chosen one cannot be taken too. */
-const SubjectsBelow = ({ name, field, id, label, values, onChange }: FieldProps) => {
-  const shared = useWords('masterList')
+const SubjectsBelow = (props: FieldProps) => {
+  const { name, field, values } = props
   const lang = useLang()
   const subjects = useCall(subjectCalls.list, {}).data?.items ?? []
   const parent = textOfValue(values[field.below ?? ''])
@@ -125,38 +98,20 @@ const SubjectsBelow = ({ name, field, id, label, values, onChange }: FieldProps)
     code !== parent &&
     code.startsWith(parent) &&
     !chosen.some((other) => other !== code && (code.startsWith(other) || other.startsWith(code)))
-  const choices = subjects.map((subject) => ({ value: subject.code, code: subject.code, name: nameOf(subject, lang) }))
-  return (
-    <CodeSet
-      id={id}
-      label={label}
-      none={shared('noneOf')}
-      choices={choices.filter(({ code }) => chosen.includes(code) || isFree(code))}
-      chosen={chosen}
-      onChange={onChange}
-    />
-  )
+  const offered = subjects.filter(({ code }) => chosen.includes(code) || isFree(code))
+  const choices = byCode(offered.map((subject) => ({ code: subject.code, name: nameOf(subject, lang) })))
+  return <Some {...props} choices={choices} none="noneOf" />
 }
 
 const rowsMost = 500
 
 /** Rows of a plain list, which may be the one of the form: no row is among its own. */
-const RowsAmong = ({ name, among, id, label, values, onChange }: FieldProps & { among: MasterList }) => {
-  const shared = useWords('masterList')
+const RowsAmong = ({ among, ...props }: FieldProps & { among: MasterList }) => {
   const rows = useCall(among.calls.list, { pageSize: rowsMost, enabled: true }).data?.items ?? []
   const choices = rows
-    .filter((row) => row.id !== textOfValue(values.code))
+    .filter((row) => row.id !== textOfValue(props.values.code))
     .map((row) => ({ value: row.id, code: row.id, name: textOfValue((row.values as ListValues).nameZhCn) }))
-  return (
-    <CodeSet
-      id={id}
-      label={label}
-      none={shared('noneOf')}
-      choices={choices}
-      chosen={textsOfValue(values[name])}
-      onChange={onChange}
-    />
-  )
+  return <Some {...props} choices={choices} none="noneOf" />
 }
 
 const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProps) => {
@@ -164,57 +119,43 @@ const Words = ({ name, field, id, values, invalid, locked, onChange }: FieldProp
   const example = { month: t('monthHow'), date: t('kit:dayExample') }[field.kind as string]
   return (
     <TextField
-      id={id}
-      width="100%"
-      maxLength={field.max ?? 40}
-      value={textOfValue(values[name])}
-      placeholder={example}
+      {...{ id, invalid, width: '100%', readOnly: locked, placeholder: example, maxLength: field.max ?? 40 }}
       inputMode={field.kind === 'decimal' ? 'decimal' : undefined}
-      readOnly={locked}
-      invalid={invalid}
+      value={textOfValue(values[name])}
       onChange={(event) => onChange(event.target.value)}
     />
   )
 }
 
+const Entity = ({ name, field, id, label, values, invalid, onChange }: FieldProps) => (
+  <EntitySearch
+    {...{ id, label, invalid, onChange }}
+    type={field.entityType ?? textOfValue(values[field.of ?? ''])}
+    value={textOfValue(values[name])}
+  />
+)
+
+const Flag = ({ name, label, values, locked, onChange }: FieldProps) => (
+  <Checkbox checked={values[name] === true} disabled={locked} onChange={onChange}>
+    {label}
+  </Checkbox>
+)
+
+const SomeCodes = (props: FieldProps) => {
+  const among = masterLists.find((list) => list.name === props.field.among)
+  if (among && !props.locked) return <RowsAmong {...props} among={among} />
+  return props.field.below && !props.locked ? <SubjectsBelow {...props} /> : <Codes {...props} />
+}
+
+const unlessLocked = (Input: ComponentType<FieldProps>) => (props: FieldProps) =>
+  props.locked ? <Words {...props} /> : <Input {...props} />
+
+const kinds: Partial<Record<ListField['kind'], ComponentType<FieldProps>>> = {
+  ...{ choice: Choice, set: SomeOf, companies: SomeOf, company: Company, codes: SomeCodes, entities: SomeCodes },
+  ...{ subject: unlessLocked(Subject), entity: unlessLocked(Entity), flag: Flag },
+}
+
 export const MasterField = (props: FieldProps) => {
-  const { name, field, values, onChange, locked } = props
-  const among = masterLists.find((list) => list.name === field.among)
-  switch (field.kind) {
-    case 'choice':
-      return <Choice {...props} />
-    case 'set':
-    case 'companies':
-      return <SomeOf {...props} />
-    case 'company':
-      return <Company {...props} />
-    case 'subject':
-      return locked ? <Words {...props} /> : <Subject {...props} />
-    case 'codes':
-    case 'entities':
-      if (among && !locked) return <RowsAmong {...props} among={among} />
-      if (field.below && !locked) return <SubjectsBelow {...props} />
-      return <Codes id={props.id} value={textsOfValue(values[name])} locked={locked} onChange={onChange} />
-    case 'entity':
-      return locked ? (
-        <Words {...props} />
-      ) : (
-        <EntitySearch
-          id={props.id}
-          type={field.entityType ?? textOfValue(values[field.of ?? ''])}
-          value={textOfValue(values[name])}
-          label={props.label}
-          invalid={props.invalid}
-          onChange={onChange}
-        />
-      )
-    case 'flag':
-      return (
-        <Checkbox checked={values[name] === true} disabled={locked} onChange={onChange}>
-          {props.label}
-        </Checkbox>
-      )
-    default:
-      return <Words {...props} />
-  }
+  const Input = kinds[props.field.kind] ?? Words
+  return <Input {...props} />
 }
