@@ -15,7 +15,7 @@ import { Checkbox, InputField } from '../kit/field.tsx'
 import { Columns, PanelText, QuietLine, Stack, Toolbar } from '../kit/layout.tsx'
 import { momentText, type Say, useWords } from '../kit/words.ts'
 import type { CodeChoice } from '../parts/code-choices.tsx'
-import { type RecordField, RecordFields, type RecordForm, useRecordForm } from '../parts/record-fields.tsx'
+import { begunWith, type RecordField, RecordFields, type RecordForm, useRecordForm } from '../parts/record-fields.tsx'
 import { AskDialog } from './backup-dialogs.tsx'
 
 type RunPlan = (id: string) => void
@@ -120,11 +120,8 @@ const usual: Fields = {
 }
 
 const contentOf = (plan: BackupPlanShape): Fields => {
-  const { name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly } = plan
-  return {
-    ...{ name, kind, cadence, day, hour, withFiles, verify, keepDaily, keepWeekly, keepMonthly, keepYearly },
-    alertUsers: plan.alertUsers.map(({ id }) => id),
-  }
+  const alertUsers = plan.alertUsers.map(({ id }) => id)
+  return begunWith(usual, { ...plan, alertUsers })
 }
 
 const dayCount = { daily: 0, weekly: 7, monthly: 28 } as const

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Icon } from '../kit/button.tsx'
 import { SearchField, TextField } from '../kit/field.tsx'
+import { Table } from '../kit/layout.tsx'
 import { Empty, Page, PageBar } from '../kit/page.tsx'
 import { useLang, useWords } from '../kit/words.ts'
 import { keyOfTool, type Tool, type ToolResult, tools } from './tool-list.ts'
@@ -21,41 +22,14 @@ const Result = ({ result }: { result: ToolResult }) => {
   )
 }
 
-const Row = ({ tool }: { tool: Tool }) => {
-  const t = useWords('tools')
-  const lang = useLang()
-  const [text, setText] = useState(tool.sample)
-  const key = keyOfTool(tool)
-  const name = t(`name_${key}`)
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        <small className="block text-faint text-11">
-          {tool.variant ? `${tool.name} (${tool.variant})` : tool.name}
-        </small>
-      </th>
-      <td>
-        <TextField
-          aria-label={t('inputOf', { name })}
-          value={text}
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </td>
-      <td aria-live="polite">
-        <Result result={tool.run(text, lang)} />
-      </td>
-      <td className="text-quiet text-12">{t(`rule_${key}`)}</td>
-    </tr>
-  )
-}
-
 const groups = ['typing', 'turning', 'checking'] as const
 
 const ToolsScreen = () => {
   const t = useWords('tools')
+  const lang = useLang()
   const [search, setSearch] = useState('')
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const textOf = (tool: Tool): string => typed[keyOfTool(tool)] ?? tool.sample
   const wanted = search.trim().toLowerCase()
   const isShown = (tool: Tool) => {
     const key = keyOfTool(tool)
@@ -75,22 +49,46 @@ const ToolsScreen = () => {
           return (
             <section key={group}>
               <h2 className="font-semibold text-14">{t(`group_${group}`)}</h2>
-              <table className="full-table">
-                <thead>
-                  <tr>
-                    {(['helper', 'input', 'result', 'rule'] as const).map((head) => (
-                      <th key={head} className="text-quiet text-12" scope="col">
-                        {t(head)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((tool) => (
-                    <Row key={keyOfTool(tool)} tool={tool} />
-                  ))}
-                </tbody>
-              </table>
+              <Table
+                className="full-table"
+                titles="text-quiet text-12"
+                isNamed
+                rows={rows}
+                rowKey={keyOfTool}
+                columns={[
+                  [
+                    t('helper'),
+                    (tool) => (
+                      <>
+                        {t(`name_${keyOfTool(tool)}`)}
+                        <small className="block text-faint text-11">
+                          {tool.variant ? `${tool.name} (${tool.variant})` : tool.name}
+                        </small>
+                      </>
+                    ),
+                  ],
+                  [
+                    t('input'),
+                    (tool) => (
+                      <TextField
+                        aria-label={t('inputOf', { name: t(`name_${keyOfTool(tool)}`) })}
+                        value={textOf(tool)}
+                        spellCheck={false}
+                        onChange={(event) => setTyped({ ...typed, [keyOfTool(tool)]: event.target.value })}
+                      />
+                    ),
+                  ],
+                  [
+                    t('result'),
+                    (tool) => (
+                      <span aria-live="polite">
+                        <Result result={tool.run(textOf(tool), lang)} />
+                      </span>
+                    ),
+                  ],
+                  [t('rule'), (tool) => <span className="text-quiet text-12">{t(`rule_${keyOfTool(tool)}`)}</span>],
+                ]}
+              />
             </section>
           )
         })}

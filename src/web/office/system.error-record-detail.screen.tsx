@@ -8,7 +8,7 @@ import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Code, Facts, Quiet, QuietLine, Row, Section, Stack } from '../kit/layout.tsx'
-import { LoadFailed, Page, PageBar, PageBody, Skeleton, useTabTitle } from '../kit/page.tsx'
+import { Answered, Page, PageBar, PageBody, useTabTitle } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
 import { momentText, useWords } from '../kit/words.ts'
 import { ErrorHandle, stateOf } from './error-handle.tsx'
@@ -191,13 +191,7 @@ const ErrorRecordDetailScreen = () => {
         {record && <Tag look={stateOf(record).look}>{t(stateOf(record).word)}</Tag>}
       </PageBar>
       <PageBody padded>
-        {record ? (
-          <Record record={record} />
-        ) : answer.error ? (
-          <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-        ) : (
-          <Skeleton />
-        )}
+        <Answered answer={answer}>{(found) => <Record record={found} />}</Answered>
       </PageBody>
       {record && isHandling && <ErrorHandle record={record} onClose={() => setHandling(false)} />}
     </Page>

@@ -16,7 +16,7 @@ import { CopyButton } from '../kit/copy-button.tsx'
 import { confirm, Panel } from '../kit/dialog.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { Code, Facts, Quiet, QuietLine, Section } from '../kit/layout.tsx'
-import { LoadFailed, Skeleton } from '../kit/page.tsx'
+import { Answered, Skeleton } from '../kit/page.tsx'
 import { toast } from '../kit/toast.tsx'
 import { momentText, type Say, stageText, useWords } from '../kit/words.ts'
 import { type Address, useAddress } from '../parts/address.ts'
@@ -274,16 +274,14 @@ const JobPanel = ({ row, onClose }: { row: JobShape; onClose: () => void }) => {
       foot={job && <Foot job={job} onClose={onClose} />}
       onClose={onClose}
     >
-      {job ? (
-        <>
-          <About job={job} />
-          <Told job={job} />
-        </>
-      ) : detail.error ? (
-        <LoadFailed trouble={detail.error} onRetry={() => void detail.refetch()} />
-      ) : (
-        <Skeleton rows={6} />
-      )}
+      <Answered answer={detail} waiting={<Skeleton rows={6} />}>
+        {(found) => (
+          <>
+            <About job={found} />
+            <Told job={found} />
+          </>
+        )}
+      </Answered>
     </Panel>
   )
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../contract/office/value-set.ts'
 import { send, senderOf, useCall } from '../../api/query.ts'
 import { useUser } from '../../api/session.ts'
-import { LoadFailed, Page, PageBody, Skeleton, useTabTitle } from '../../kit/page.tsx'
+import { Answered, Page, PageBody, useTabTitle } from '../../kit/page.tsx'
 import { nameOf, type Say, useLang, useWords } from '../../kit/words.ts'
 import { useCompanies } from '../../parts/company-picker.tsx'
 import { changedColumn, enabledColumn } from '../../parts/grid/state-columns.tsx'
@@ -166,7 +166,7 @@ const SetValueScreen = () => {
   return (
     <Page>
       <PageBody padded>
-        {set.error ? <LoadFailed trouble={set.error} onRetry={() => void set.refetch()} /> : <Skeleton />}
+        <Answered answer={set}>{() => null}</Answered>
       </PageBody>
     </Page>
   )

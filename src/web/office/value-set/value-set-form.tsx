@@ -6,16 +6,17 @@ import {
   type ValueSetFields,
   type ValueSetShape,
   valueSetCalls,
-  valueSetFields,
 } from '../../../contract/office/value-set.ts'
 import { valueChecks, valueScopes, valueSetKinds, valueTypes } from '../../../domain/office/value-set.ts'
 import { send, useCall, useWrite } from '../../api/query.ts'
 import { Button, Icon } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { InputField } from '../../kit/field.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import {
+  begunWith,
   type Draft,
   FormDrawer,
   nameFields,
@@ -101,26 +102,17 @@ const emptyFields: ValueSetFields = {
 }
 
 /** What stands in the form: a statement that waits is gone on with. */
-export const draftOf = (set: ValueSetShape | null): ValueSetDraft => {
-  const { definition, ...fields } = set ?? emptyFields
-  const names = Object.keys(valueSetFields) as (keyof ValueSetFields)[]
-  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => names.some((each) => each === name)))
+const draftOf = (set: ValueSetShape | null): ValueSetDraft => {
+  const { definition, ...empty } = emptyFields
+  const stored = set?.waiting?.definition ?? set?.definition ?? definition
+  return { ...begunWith(empty, set), ...emptyDefinition, ...stored }
+}
+
+const definitionOf = (draft: ValueSetDraft): ValueDefinition => begunWith(emptyDefinition, draft)
+
+const fieldsOf = (draft: ValueSetDraft): ValueSetFields => {
   const { definition: _, ...empty } = emptyFields
-  return { ...empty, ...own, ...emptyDefinition, ...(set?.waiting?.definition ?? definition) }
-}
-
-export const definitionOf = (draft: ValueSetDraft): ValueDefinition => {
-  const { view, filters, orderBy, sql, params, valueField, labelField, parentField, columns } = draft
-  return { view, filters, orderBy, sql, params, valueField, labelField, parentField, columns }
-}
-
-export const fieldsOf = (draft: ValueSetDraft): ValueSetFields => {
-  const { code, nameZhCn, nameZhTw, nameEn, kind, parentId, valueType, maxLen, formatMask, uppercase } = draft
-  const { zeroFill, validation, scope, pageSize, cacheSeconds, remark } = draft
-  return {
-    ...{ code, nameZhCn, nameZhTw, nameEn, kind, parentId, valueType, maxLen, formatMask, uppercase },
-    ...{ zeroFill, validation, scope, pageSize, cacheSeconds, remark, definition: definitionOf(draft) },
-  }
+  return { ...begunWith(empty, draft), definition: definitionOf(draft) }
 }
 
 // What a value set would offer as it stands in the form: its parameters to fill in, and the first rows.
@@ -143,30 +135,17 @@ const Preview = ({ columns, rows, total, ms }: Rows) => {
           role="group"
           aria-label={t('test')}
         >
-          <table className="full-table">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} className="px-8 py-4 whitespace-nowrap text-left lined-strong">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer never move
-                <tr key={at}>
-                  {row.map((cell, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns stay in their places
-                    <td key={place} className="px-8 py-4 whitespace-nowrap text-left lined-strong">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="full-table"
+            rows={rows}
+            columns={columns.map(
+              (column, place): TitledCell<readonly string[]> => [
+                column,
+                (row) => row[place],
+                'px-8 py-4 whitespace-nowrap text-left lined-strong',
+              ],
+            )}
+          />
         </div>
       )}
     </>

@@ -1,4 +1,5 @@
 // Where a value set reads: a view with its columns and conditions, or a statement with its parameters.
+import type { ReactNode } from 'react'
 import {
   type SqlParameter,
   type ValueFilter,
@@ -20,26 +21,46 @@ const columnOptions = (t: Say, columns: readonly string[], isNeeded: boolean) =>
   ...columns.map((value) => ({ value, label: value })),
 ]
 
-const changed = <T,>(rows: readonly T[], at: number, part: Partial<T>): T[] =>
-  rows.map((row, index) => (index === at ? { ...row, ...part } : row))
+type RowProps<R> = { row: R; label: (name: string) => string; put: (part: Partial<R>) => void }
 
-const FilterRow = ({
-  form,
-  columns,
-  at,
-  row,
-}: {
-  form: SetForm
-  columns: readonly string[]
-  at: number
-  row: ValueFilter
+/** Rows that are added and taken away, each drawn side by side; `words` add one and take one away. */
+const EditedRows = <R,>(props: {
+  rows: readonly R[]
+  fresh: R
+  words: readonly [add: string, remove: string]
+  mayAdd?: boolean
+  start?: string
+  draw: (row: RowProps<R>) => ReactNode
+  onChange: (rows: R[]) => void
 }) => {
+  const { rows, fresh, words, mayAdd = true, start = '', draw, onChange } = props
   const t = useWords('valueSet')
-  const put = (part: Partial<ValueFilter>) => form.change({ filters: changed(form.values.filters, at, part) })
-  const label = (name: string) => `${t(`filter_${name}`)} ${at + 1}`
-  const isWritten = row.source === 'value' || row.source === 'input'
   return (
-    <div className="row flex-wrap gap-6">
+    <div className="column items-start gap-6">
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows stay in their places
+        <div key={at} className="row flex-wrap gap-6">
+          {draw({
+            row,
+            label: (name) => `${t(start + name)} ${at + 1}`,
+            put: (part) => onChange(rows.with(at, { ...row, ...part })),
+          })}
+          <IconButton icon="trash" label={t(words[1], { n: at + 1 })} onClick={() => onChange(rows.toSpliced(at, 1))} />
+        </div>
+      ))}
+      {mayAdd && (
+        <Button icon="plus" onClick={() => onChange([...rows, fresh])}>
+          {t(words[0])}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const Condition = ({ row, label, put, columns }: RowProps<ValueFilter> & { columns: readonly string[] }) => {
+  const t = useWords('valueSet')
+  return (
+    <>
       <Select
         label={label('column')}
         width={130}
@@ -66,34 +87,23 @@ const FilterRow = ({
         width={110}
         maxLength={500}
         value={row.value}
-        readOnly={!isWritten}
+        readOnly={row.source !== 'value' && row.source !== 'input'}
         onChange={(event) => put({ value: event.target.value })}
       />
-      <IconButton
-        icon="trash"
-        label={t('removeFilter', { n: at + 1 })}
-        onClick={() => form.change({ filters: form.values.filters.filter((_, index) => index !== at) })}
-      />
-    </div>
+    </>
   )
 }
 
-const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string[] }) => {
-  const t = useWords('valueSet')
-  const { filters } = form.values
-  const fresh: ValueFilter = { column: columns[0] ?? '', operator: 'is', source: 'value', value: '' }
-  return (
-    <div className="column items-start gap-6">
-      {filters.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: conditions stay in their places
-        <FilterRow key={at} form={form} columns={columns} at={at} row={row} />
-      ))}
-      <Button icon="plus" onClick={() => form.change({ filters: [...filters, fresh] })}>
-        {t('addFilter')}
-      </Button>
-    </div>
-  )
-}
+const Conditions = ({ form, columns }: { form: SetForm; columns: readonly string[] }) => (
+  <EditedRows<ValueFilter>
+    rows={form.values.filters}
+    fresh={{ column: columns[0] ?? '', operator: 'is', source: 'value', value: '' }}
+    words={['addFilter', 'removeFilter']}
+    start="filter_"
+    draw={(row) => <Condition {...row} columns={columns} />}
+    onChange={(filters) => form.change({ filters })}
+  />
+)
 
 const viewFields = (
   { kind, view }: SetForm['values'],
@@ -124,12 +134,10 @@ const viewFields = (
   ]
 }
 
-const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlParameter }) => {
+const Parameter = ({ row, label, put }: RowProps<SqlParameter>) => {
   const t = useWords('valueSet')
-  const put = (part: Partial<SqlParameter>) => form.change({ params: changed(form.values.params, at, part) })
-  const label = (name: string) => `${t(name)} ${at + 1}`
   return (
-    <div className="row flex-wrap gap-6">
+    <>
       <TextField
         aria-label={label('param_name')}
         width={140}
@@ -156,33 +164,20 @@ const ParameterRow = ({ form, at, row }: { form: SetForm; at: number; row: SqlPa
       <Checkbox checked={row.required} onChange={(required) => put({ required })}>
         {t('param_required')}
       </Checkbox>
-      <IconButton
-        icon="trash"
-        label={t('removeParam', { n: at + 1 })}
-        onClick={() => form.change({ params: form.values.params.filter((_, index) => index !== at) })}
-      />
-    </div>
+    </>
   )
 }
 
-const Parameters = ({ form, mayWrite }: { form: SetForm; mayWrite: boolean }) => {
-  const t = useWords('valueSet')
-  const { params } = form.values
-  const fresh: SqlParameter = { name: '', type: 'text', source: 'input', required: false }
-  return (
-    <div className="column items-start gap-6">
-      {params.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parameters stay in their places
-        <ParameterRow key={at} form={form} at={at} row={row} />
-      ))}
-      {mayWrite && (
-        <Button icon="plus" onClick={() => form.change({ params: [...params, fresh] })}>
-          {t('addParam')}
-        </Button>
-      )}
-    </div>
-  )
-}
+const Parameters = ({ form, mayWrite }: { form: SetForm; mayWrite: boolean }) => (
+  <EditedRows<SqlParameter>
+    rows={form.values.params}
+    fresh={{ name: '', type: 'text', source: 'input', required: false }}
+    words={['addParam', 'removeParam']}
+    mayAdd={mayWrite}
+    draw={(row) => <Parameter {...row} />}
+    onChange={(params) => form.change({ params })}
+  />
+)
 
 const statementFields = (views: readonly ValueView[], mayWrite: boolean): RecordField<SetForm['values']>[] => [
   {

@@ -6,6 +6,7 @@ import { queryClient, send } from '../../api/query.ts'
 import type { SendOptions } from '../../api/send.ts'
 import { Button, Icon } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
+import { Table } from '../../kit/layout.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { useTab } from '../../kit/page.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
@@ -101,8 +102,6 @@ const Working = ({ state, name }: { state: State & { step: 'working' }; name: st
   )
 }
 
-const keyed = (problems: readonly WireProblem[]) => problems.map((one, at) => ({ one, key: `${at} ${one.path}` }))
-
 const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
   const t = useWords('importDialog')
   const { problems, count, message } = state
@@ -113,24 +112,15 @@ const Bad = ({ state }: { state: State & { step: 'bad' } }) => {
       </p>
       {problems.length > 0 && (
         <div className="import-table cells-lined heads-surface overflow-auto boxed-strong rounded-5 max-h-[46vh]">
-          <table className="full-table">
-            <thead>
-              <tr>
-                <th>{t('line')}</th>
-                <th>{t('column')}</th>
-                <th>{t('problem')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {keyed(problems).map(({ one, key }) => (
-                <tr key={key}>
-                  <td>{placeOf(one.path).line}</td>
-                  <td>{placeOf(one.path).column}</td>
-                  <td>{one.message}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className="full-table"
+            rows={problems}
+            columns={[
+              [t('line'), ({ path }) => placeOf(path).line],
+              [t('column'), ({ path }) => placeOf(path).column],
+              [t('problem'), ({ message: said }) => said],
+            ]}
+          />
         </div>
       )}
       {count > problems.length && <p className="text-faint text-12">{t('listed', { n: problems.length })}</p>}

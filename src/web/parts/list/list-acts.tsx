@@ -10,7 +10,7 @@ import { useMay } from '../../kit/auth.tsx'
 import { Button, MenuButton, type MenuItem } from '../../kit/button.tsx'
 import { confirm, Drawer } from '../../kit/dialog.tsx'
 import type { IconName } from '../../kit/icon-paths.ts'
-import { LoadFailed, Skeleton, type TabActs, useTab } from '../../kit/page.tsx'
+import { Answered, type TabActs, useTab } from '../../kit/page.tsx'
 import { momentText, type Say, useLang, useWords } from '../../kit/words.ts'
 import { ImportSheet, sendFile } from './import-dialog.tsx'
 import './change-history.css'
@@ -240,26 +240,30 @@ export const ChangeHistory = ({ chain, objectType, objectNo, onClose }: HistoryP
   const shared = useWords('masterList')
   const asked = { chain, objectType, objectNo: objectNo.slice(0, 100), pageSize: shownMost }
   const list = useCall(trailCalls.list, asked, { staleTime: 0 })
-  const rows = list.data?.items ?? []
   return (
     <Drawer title={shared('history')} note={objectNo} width={560} onClose={onClose}>
-      {list.isPending && <Skeleton />}
-      {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
-      {list.data && rows.length === 0 && <p className="page-note">{shared('noHistory')}</p>}
-      <ol className="history">
-        {rows.map((row) => (
-          <li key={row.id} className="lined">
-            <p className="mb-4">
-              <b>{nameIn(t, 'act', row.action)}</b> {row.realName || row.userName} · {momentText(row.at)}
-            </p>
-            <ul>
-              {row.changes.map((change) => (
-                <li key={`${change.field} ${change.from} ${change.to}`}>{changeText(change, t)}</li>
+      <Answered answer={list}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="page-note">{shared('noHistory')}</p>
+          ) : (
+            <ol className="history">
+              {items.map((row) => (
+                <li key={row.id} className="lined">
+                  <p className="mb-4">
+                    <b>{nameIn(t, 'act', row.action)}</b> {row.realName || row.userName} · {momentText(row.at)}
+                  </p>
+                  <ul>
+                    {row.changes.map((change) => (
+                      <li key={`${change.field} ${change.from} ${change.to}`}>{changeText(change, t)}</li>
+                    ))}
+                  </ul>
+                </li>
               ))}
-            </ul>
-          </li>
-        ))}
-      </ol>
+            </ol>
+          )
+        }
+      </Answered>
     </Drawer>
   )
 }

@@ -6,8 +6,9 @@ import type { ExplainedCompanyShape } from '../../../contract/merge/report-merge
 import { explainedNames } from '../../../domain/merge/merge-explain.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { Panel } from '../../kit/dialog.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { isZeroText, Money } from '../../kit/money.tsx'
-import { LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { Answered, Skeleton } from '../../kit/page.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 
 type Row = ExplainedCompanyShape
@@ -110,61 +111,35 @@ const CompanyName = ({ row, links, rest }: { row: Row; links: ExplainLinks; rest
   )
 }
 
-const Table = ({
-  data,
-  links,
-  shown,
-}: {
-  data: NonNullable<Answer['data']>
-  links: ExplainLinks
-  shown: StepName[]
-}) => {
+type ExplainedProps = { data: NonNullable<Answer['data']>; links: ExplainLinks; shown: StepName[] }
+
+const Explained = ({ data, links, shown }: ExplainedProps) => {
   const t = useWords('mergeExplain')
+  const step = (row: Row, name: StepName) => (
+    <Linked to={links.step(row, name)} value={row[name]} why={t(`plainFigure:${whyOf(row, name, data.total)}`)} />
+  )
+  const amount = 'merge-amount whitespace-nowrap text-right'
   return (
-    <table className="merge-explained explain-parts full-table lined cells cells-top">
-      <thead>
-        <tr>
-          <th className="text-quiet font-normal">{t('company')}</th>
-          {shown.map((name) => (
-            <th key={name} className="merge-amount text-quiet font-normal whitespace-nowrap text-right">
-              {t(name)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {data.rows.map((row) => (
-          <tr key={`${row.role} ${row.company}`}>
-            <td>
-              <CompanyName row={row} links={links} rest={data.page.rest} />
-            </td>
-            {shown.map((name) => (
-              <td key={name} className="merge-amount whitespace-nowrap text-right">
-                <Linked
-                  to={links.step(row, name)}
-                  value={row[name]}
-                  why={t(`plainFigure:${whyOf(row, name, data.total)}`)}
-                />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
+    <Table
+      className="merge-explained explain-parts full-table lined cells cells-top"
+      titles="text-quiet font-normal"
+      rows={data.rows}
+      rowKey={({ role, company }) => `${role} ${company}`}
+      columns={[
+        [t('company'), (row) => <CompanyName row={row} links={links} rest={data.page.rest} />],
+        ...shown.map((name): TitledCell<Row> => [t(name), (row) => step(row, name), amount]),
+      ]}
+      foot={
         <tr>
           <td className="font-semibold">{t('total')}</td>
           {shown.map((name) => (
-            <td key={name} className="merge-amount font-semibold whitespace-nowrap text-right">
-              <Linked
-                to={links.step(data.total, name)}
-                value={data.total[name]}
-                why={t(`plainFigure:${whyOf(data.total, name, data.total)}`)}
-              />
+            <td key={name} className={`${amount} font-semibold`}>
+              {step(data.total, name)}
             </td>
           ))}
         </tr>
-      </tfoot>
-    </table>
+      }
+    />
   )
 }
 
@@ -212,20 +187,18 @@ export const MergeExplainPanel = (props: Props) => {
           <Money value={props.value} zero="zero" />
         </p>
       </div>
-      {answer.error && !data ? (
-        <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-      ) : data ? (
-        <>
-          <Table data={data} links={links} shown={[...steps]} />
-          {data.page.of > 1 && (
-            <p className="row px-16 py-6 gap-4">
-              <CompanyTurner page={data.page} onPage={props.onPage} />
-            </p>
-          )}
-        </>
-      ) : (
-        <Skeleton rows={5} widths={[120, 90, 90]} />
-      )}
+      <Answered answer={answer} waiting={<Skeleton rows={5} widths={[120, 90, 90]} />}>
+        {(found) => (
+          <>
+            <Explained data={found} links={links} shown={[...steps]} />
+            {found.page.of > 1 && (
+              <p className="row px-16 py-6 gap-4">
+                <CompanyTurner page={found.page} onPage={props.onPage} />
+              </p>
+            )}
+          </>
+        )}
+      </Answered>
     </Panel>
   )
 }
