@@ -52,9 +52,13 @@ const waiting = () =>
 const whileClosing = async (close: () => Promise<unknown>, acts: readonly (() => Promise<unknown>)[]) => {
   const { closing, begun } = await look.transaction(async (tx) => {
     await tx.query(`select seq from trail_head where company_id = $1 for update`, companies)
+    const [own] = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
     const first = close()
     first.catch(() => undefined)
-    await expect.poll(waiting).toHaveLength(1)
+    // He waits for this transaction and nobody else: on a busy machine he may have waited before for a month.
+    const forTrail = () =>
+      look.query('select 1 from pg_stat_activity where $1 = any(pg_blocking_pids(pid))', [own?.pid])
+    await expect.poll(forTrail).toHaveLength(1)
     const others = acts.map((act) => cameOf(act()))
     for (const each of others) each.catch(() => undefined)
     await expect.poll(waiting).toHaveLength(1 + acts.length)

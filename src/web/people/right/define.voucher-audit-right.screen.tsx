@@ -235,7 +235,7 @@ const AuditRouteForm = (props: Props) => {
     options: (routes ?? []).map(({ id, name, no }) => ({ value: id, label: `${name} v${no}` })),
   }
   const fields: RecordField<Taken>[] = [
-    { kind: 'codes', name: 'companies', choices: byId(choices.companies), none: 'all' },
+    { kind: 'codes', name: 'companies', label: 'companies', choices: byId(choices.companies), none: 'all' },
     { kind: 'codes', name: 'types', choices: byCode(choices.types), none: 'all' },
   ]
   const foot = (
