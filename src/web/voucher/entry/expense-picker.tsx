@@ -1,5 +1,5 @@
 // An expense by what it was spent on (Ctrl+E): the class of the department gives the subject, the rate the input VAT.
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { type ExpenseBookShape, expenseBookCalls } from '../../../contract/bills/expense-book.ts'
 import { parseMoney } from '../../../domain/base/money.ts'
 import { isDate } from '../../../domain/base/period.ts'
@@ -8,19 +8,17 @@ import { subjectName } from '../../../domain/chart/subject.ts'
 import type { LineDraft } from '../../../domain/voucher/voucher.ts'
 import { useCall } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
-import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
-import { FormField, InputField, SearchField, Select } from '../../kit/field.tsx'
-import { isComposing } from '../../kit/keys.ts'
+import { FormField, InputField, Select } from '../../kit/field.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { LoadFailed } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { readFigure } from '../../parts/figure-text.ts'
-import { type Desk, focusGrid } from './desk.ts'
+import type { Desk } from './desk.ts'
 import { useDesk } from './desk-context.ts'
+import { DeskForm, PickList, useClosePanel } from './desk-dialog.tsx'
 import { askedOf, putExpense } from './expense-lines.ts'
-import '../template/template.css'
 
 type Item = ExpenseBookShape['items'][number]
 type Department = ExpenseBookShape['departments'][number]
@@ -53,26 +51,18 @@ const useNames = () => {
 }
 
 /** An item with its subject; null while no department says which one. */
-const ItemRow = (props: { item: Item; subject: string | null; isOn: boolean; onTake: () => void }) => {
+const ItemRow = ({ item, subject }: { item: Item; subject: string | null }) => {
   const t = useWords('expensePick')
   const names = useNames()
-  const { item, subject, isOn, onTake } = props
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
-    <div
-      role="option"
-      tabIndex={-1}
-      aria-selected={isOn}
-      className="template-row row gap-10 h-32 lined text-ink cursor-pointer"
-      onClick={onTake}
-    >
+    <>
       <span className="expense-code flex-1 min-w-0 truncate text-quiet">{item.code}</span>
       <b className="font-semibold whitespace-nowrap">{names.item(item)}</b>
       <span className="flex-1 min-w-0 truncate text-quiet">
         {subject === '' ? t('noSubject') : subject !== null && `${subject} ${names.subject(subject)}`}
       </span>
       {item.deductible && item.taxRate !== '' && <Tag look="saved">{t('rate', { rate: Number(item.taxRate) })}</Tag>}
-    </div>
+    </>
   )
 }
 
@@ -117,54 +107,9 @@ const useLines = ({ item, department, amount }: Chosen, summary: string) => {
   }
 }
 
-/** The item by typing, in a list whose rows are chosen by the arrows; Enter goes on to what is still wanted. */
-const Items = (props: {
-  book: ExpenseBookShape
-  text: string
-  department: Department | undefined
-  chosen: Item | undefined
-  onText: (text: string) => void
-  onChoose: (item: Item) => void
-  onNext: () => void
-}) => {
-  const t = useWords('expensePick')
-  const { book, text, department, chosen, onText, onChoose, onNext } = props
-  const rows = useMemo(() => findItems(book.items, text), [book, text])
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return
-    const at = chosen ? rows.indexOf(chosen) : -1
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
-    if (step !== 0 && next) onChoose(next)
-    else if (event.key === 'Enter') onNext()
-    else return
-    event.preventDefault()
-  }
-  return (
-    <>
-      <SearchField value={text} width={640} placeholder={t('search')} onChange={onText} onKeyDown={onKeyDown} />
-      <div ref={box} role="listbox" aria-label={t('title')} className="expense-rows overflow-auto max-h-320 h-162">
-        {rows.map((item) => (
-          <ItemRow
-            key={item.code}
-            item={item}
-            subject={department ? item.subjects[department.expenseClass] : null}
-            isOn={item === chosen}
-            onTake={() => onChoose(item)}
-          />
-        ))}
-      </div>
-      {rows.length === 0 && <p className="page-note">{t(book.items.length === 0 ? 'none' : 'noneFound')}</p>}
-    </>
-  )
-}
-
 /** Whose expense it is, and how much. */
 const Fields = (props: {
+  box: RefObject<HTMLDivElement | null>
   departments: readonly Department[]
   code: string
   amount: string
@@ -173,13 +118,13 @@ const Fields = (props: {
   onAmount: (amount: string) => void
 }) => {
   const t = useWords('expensePick')
-  const { departments, code, amount, isBad, onCode, onAmount } = props
+  const { box, departments, code, amount, isBad, onCode, onAmount } = props
   const options = departments.map(({ deptCode, deptName, entityCode, expenseClass }) => ({
     value: deptCode,
     label: `${deptCode} ${deptName || entityCode} · ${t(`departmentEntity:expenseClass_${expenseClass}`)}`,
   }))
   return (
-    <div className="grid gap-12 grid-cols-[3fr_2fr]">
+    <div ref={box} className="grid gap-12 grid-cols-[3fr_2fr]">
       <FormField above required label={t('department')} hint={options.length === 0 && t('noDepartment')}>
         {(id) => (
           <Select id={id} label={t('department')} width="100%" value={code} options={options} onChange={onCode} />
@@ -202,15 +147,6 @@ const Fields = (props: {
   )
 }
 
-const Frame = (props: { children: ReactNode; foot?: ReactNode; onClose: () => void }) => {
-  const t = useWords('expensePick')
-  return (
-    <Dialog title={t('title')} width={680} foot={props.foot} onClose={props.onClose}>
-      {props.children}
-    </Dialog>
-  )
-}
-
 const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => void }) => {
   const t = useWords('expensePick')
   const desk = useDesk()
@@ -220,69 +156,63 @@ const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => vo
   const [item, setItem] = useState<Item | undefined>(() => findItems(book.items, asked.text)[0])
   const [code, setCode] = useState(() => usualDepartment(desk, book.departments, last))
   const [amount, setAmount] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const fields = useRef<HTMLDivElement>(null)
+  const rows = useMemo(() => findItems(book.items, text), [book, text])
   const department = book.departments.find(({ deptCode }) => deptCode === code)
   const { lines, isBad, isAbove } = useLines({ item, department, amount }, asked.summary)
-  const mayTake = lines.length > 0 && !isBad
-  const take = (event?: FormEvent) => {
-    event?.preventDefault()
-    if (!mayTake || !item) return
+  const take = () => {
+    if (!item) return
     setLast(code)
     onClose()
     putExpense(desk, lines)
     const args = { papers: item.attachments }
     if (item.attachments !== '') desk.store.setState({ note: { key: 'expensePick:papers', args } })
   }
-  const focusOn = (field: string) => form.current?.querySelector<HTMLElement>(field)?.focus()
+  const focusOn = (field: string) => fields.current?.querySelector<HTMLElement>(field)?.focus()
   const amountField = '.expense-amount input'
-  const onNext = () => focusOn(code === '' ? '[role=combobox]' : amountField)
-  const onCode = (chosen: string) => {
-    setCode(chosen)
-    focusOn(amountField)
-  }
-  const foot = (
-    <>
-      <Button onClick={onClose}>{t('cancel')}</Button>
-      <Button look="solid" keys="↵" disabled={!mayTake} onClick={() => take()}>
-        {t('take')}
-      </Button>
-    </>
-  )
   return (
-    <Frame foot={foot} onClose={onClose}>
-      <form ref={form} className="template-pick column gap-10 whitespace-normal" onSubmit={take}>
-        <Items
-          {...{ book, text, department, chosen: item, onNext, onChoose: setItem }}
-          onText={(typed) => {
-            setText(typed)
-            setItem(findItems(book.items, typed)[0])
-          }}
-        />
-        <Fields departments={book.departments} {...{ code, amount, isBad }} onCode={onCode} onAmount={setAmount} />
-        {item && lines.length > 0 && <Preview item={item} lines={lines} isAbove={isAbove} />}
-        <button type="submit" className="visually-hidden" tabIndex={-1}>
-          {t('take')}
-        </button>
-      </form>
-    </Frame>
+    <DeskForm
+      {...{ title: t('title'), act: t('take'), width: 680, onClose, onAct: take }}
+      isReady={lines.length > 0 && !isBad}
+    >
+      <PickList
+        {...{ label: t('title'), placeholder: t('search'), text, rows, chosen: item }}
+        keyOf={(row) => row.code}
+        look="expense-rows h-162"
+        onText={(typed) => {
+          setText(typed)
+          setItem(findItems(book.items, typed)[0])
+        }}
+        onChoose={setItem}
+        onEnter={() => focusOn(code === '' ? '[role=combobox]' : amountField)}
+      >
+        {(row) => <ItemRow item={row} subject={department ? row.subjects[department.expenseClass] : null} />}
+      </PickList>
+      {rows.length === 0 && <p className="page-note">{t(book.items.length === 0 ? 'none' : 'noneFound')}</p>}
+      <Fields
+        {...{ box: fields, departments: book.departments, code, amount, isBad, onAmount: setAmount }}
+        onCode={(chosen) => {
+          setCode(chosen)
+          focusOn(amountField)
+        }}
+      />
+      {item && lines.length > 0 && <Preview item={item} lines={lines} isAbove={isAbove} />}
+    </DeskForm>
   )
 }
 
 /** Shown while the panel is open. */
 export const ExpensePicker = () => {
+  const t = useWords('expensePick')
   const desk = useDesk()
   const [date] = useState(() => dayOf(desk))
   const book = useCall(expenseBookCalls.read, { date })
-  const close = () => {
-    desk.store.setState({ panel: null })
-    focusGrid(desk)
-  }
-  if (book.data) return <Choosing book={book.data} onClose={close} />
+  const onClose = useClosePanel()
+  if (book.data) return <Choosing book={book.data} onClose={onClose} />
   if (!book.error) return null
   return (
-    <Frame onClose={close}>
+    <Dialog title={t('title')} width={680} onClose={onClose}>
       <LoadFailed trouble={book.error} onRetry={() => void book.refetch()} />
-    </Frame>
+    </Dialog>
   )
 }

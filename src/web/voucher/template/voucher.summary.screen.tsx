@@ -1,17 +1,15 @@
 // The summary library: the texts that F7 offers in the summary of a line, of the company and of the group.
-import { useMemo, useState } from 'react'
 import { type SummaryTextShape, subjectCalls, summaryCalls } from '../../../contract/voucher/maintain.ts'
 import { markStale, send, useCall } from '../../api/query.ts'
-import { Auth, useAuth } from '../../kit/auth.tsx'
+import { useAuth } from '../../kit/auth.tsx'
 import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { type Say, useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
-import { useAddress } from '../../parts/address.ts'
-import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { ListPage } from '../../parts/list/list-page.tsx'
+import { useListState } from '../../parts/list/list-page.tsx'
+import { ListScreen, searched } from '../../parts/list/list-screen.tsx'
 import { begunWith, FormDrawer, quietly, type RecordField, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import { plain } from '../subject-search.ts'
@@ -85,45 +83,32 @@ const SummaryForm = ({ row, onClose }: { row: SummaryTextShape | null; onClose: 
 }
 
 const Summaries = () => {
-  const t = useWords('summaryLibrary')
-  const address = useAddress()
-  const search = plain(address.get('search'))
-  const list = useCall(summaryCalls.list, {}, { staleTime: 0 })
-  const columns = useMemo(() => columnsOf(t), [t])
-  /** The one in the form: 'new' for a new one. */
-  const [shown, setShown] = useState<SummaryTextShape | 'new' | null>(null)
-  const rows = (list.data?.items ?? []).filter(({ code, text }) => plain(`${code} ${text}`).includes(search))
-  const close = () => {
-    setShown(null)
-    markStale(summaryCalls.list)
-  }
+  const { filter, shown } = useListState(searched, 0)
+  const answer = useCall(summaryCalls.list, {}, { staleTime: 0 })
+  const search = plain(filter.search ?? '')
+  const items = (answer.data?.items ?? []).filter(({ code, text }) => plain(`${code} ${text}`).includes(search))
+  const form = (row: SummaryTextShape | null, close: () => void) => (
+    <SummaryForm
+      row={row}
+      onClose={() => {
+        close()
+        markStale(summaryCalls.list)
+      }}
+    />
+  )
   return (
-    <>
-      <ListPage
-        title={t('title')}
-        answer={list}
-        isWhole={search === ''}
-        noneYet={t('noneYet')}
-        parameters={<AddressSearch address={address} placeholder={t('search')} />}
-        actions={
-          <Auth code="gl:summary:edit">
-            <Button look="solid" icon="plus" onClick={() => setShown('new')}>
-              {t('create')}
-            </Button>
-          </Auth>
-        }
-        grid={{
-          id: 'summary-library',
-          columns,
-          rows,
-          rowKey: (row) => row.id,
-          rowLook: (row) => (row.enabled ? undefined : 'muted'),
-          onOpen: setShown,
-          place: address.search,
-        }}
-      />
-      {shown !== null && <SummaryForm row={shown === 'new' ? null : shown} onClose={close} />}
-    </>
+    <ListScreen
+      isUnpaged
+      {...{ id: 'summary-library', words: 'summaryLibrary', columns: columnsOf }}
+      list={shown({ ...answer, data: answer.data && { items } }, ({ id }) => id)}
+      pageActs={[
+        {
+          ...{ word: 'create', icon: 'plus', look: 'solid', code: 'gl:summary:edit' },
+          opens: (_, close) => form(null, close),
+        },
+      ]}
+      onOpen={(row, open) => open((close) => form(row, close))}
+    />
   )
 }
 

@@ -1,16 +1,13 @@
 // The templates of vouchers: whose they are, what they hold, when they recur; each opens in its form.
-import { useMemo, useState } from 'react'
 import { voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { type TemplateRowShape, templateCalls } from '../../../contract/voucher/voucher-template.ts'
 import { markStale, useCall } from '../../api/query.ts'
-import { Button } from '../../kit/button.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
-import { type Say, useWords } from '../../kit/words.ts'
+import type { Say } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
-import { useAddress } from '../../parts/address.ts'
-import { AddressSearch } from '../../parts/address-field.tsx'
 import type { GridColumn } from '../../parts/grid/data-grid.tsx'
-import { ListPage } from '../../parts/list/list-page.tsx'
+import { useListState } from '../../parts/list/list-page.tsx'
+import { ListScreen, searched } from '../../parts/list/list-screen.tsx'
 import { TemplateForm } from './template-form.tsx'
 
 const ruleText = ({ recurrence }: TemplateRowShape, t: Say): string => {
@@ -41,6 +38,7 @@ const columnsOf = (t: Say): GridColumn<TemplateRowShape>[] => [
   },
 ]
 
+/** `id` is '' for a new one. */
 const Form = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const facts = useCall(voucherCalls.facts, {})
   const stored = useCall(templateCalls.read, { id: id || '0' }, { enabled: id !== '', staleTime: 0 })
@@ -50,42 +48,25 @@ const Form = ({ id, onClose }: { id: string; onClose: () => void }) => {
 }
 
 const Templates = () => {
-  const t = useWords('voucherTemplate')
-  const address = useAddress()
-  const search = address.get('search')
-  const list = useCall(templateCalls.list, search === '' ? {} : { search }, { staleTime: 0 })
-  const columns = useMemo(() => columnsOf(t), [t])
-  /** The one in the form: '' for a new one, null for none. */
-  const [shown, setShown] = useState<string | null>(null)
-  const close = () => {
-    setShown(null)
-    markStale(templateCalls.list)
-  }
+  const { filter, shown } = useListState(searched, 0)
+  const answer = useCall(templateCalls.list, filter, { staleTime: 0 })
+  const form = (id: string, close: () => void) => (
+    <Form
+      id={id}
+      onClose={() => {
+        close()
+        markStale(templateCalls.list)
+      }}
+    />
+  )
   return (
-    <>
-      <ListPage
-        title={t('title')}
-        answer={list}
-        isWhole={search === ''}
-        noneYet={t('none')}
-        parameters={<AddressSearch address={address} placeholder={t('search')} />}
-        actions={
-          <Button look="solid" icon="plus" onClick={() => setShown('')}>
-            {t('create')}
-          </Button>
-        }
-        grid={{
-          id: 'voucher-templates',
-          columns,
-          rows: list.data?.items ?? [],
-          rowKey: (row) => row.id,
-          rowLook: (row) => (row.enabled ? undefined : 'muted'),
-          onOpen: (row) => setShown(row.id),
-          place: address.search,
-        }}
-      />
-      {shown !== null && <Form key={shown} id={shown} onClose={close} />}
-    </>
+    <ListScreen
+      isUnpaged
+      {...{ id: 'voucher-templates', words: 'voucherTemplate', columns: columnsOf, noneYet: 'none' }}
+      list={shown(answer, ({ id }) => id)}
+      pageActs={[{ ...{ word: 'create', icon: 'plus', look: 'solid' }, opens: (_, close) => form('', close) }]}
+      onOpen={({ id }, open) => open((close) => form(id, close))}
+    />
   )
 }
 

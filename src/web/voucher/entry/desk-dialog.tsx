@@ -1,0 +1,132 @@
+// Dialogs over the desk: a form whose solid button Enter presses, and in it a list to choose from by typing and arrows.
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { SearchField } from '../../kit/field.tsx'
+import { isComposing } from '../../kit/keys.ts'
+import { useWords } from '../../kit/words.ts'
+import { focusGrid } from './desk.ts'
+import { useDesk } from './desk-context.ts'
+import '../template/template.css'
+
+/** Closes the panel of the desk; the keys are the grid's again. */
+export const useClosePanel = () => {
+  const desk = useDesk()
+  return () => {
+    desk.store.setState({ panel: null })
+    focusGrid(desk)
+  }
+}
+
+type FormProps = {
+  title: string
+  /** What the solid button says. */
+  act: string
+  width: number
+  isReady?: boolean
+  isBusy?: boolean
+  /** What was refused. */
+  trouble?: string
+  onAct: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+export const DeskForm = ({ title, act, width, isReady = true, isBusy, trouble, ...props }: FormProps) => {
+  const t = useWords('kit')
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const foot = (
+    <>
+      {trouble && <span className="form-error">{trouble}</span>}
+      <Button onClick={props.onClose}>{t('cancel')}</Button>
+      <Button look="solid" keys="↵" submit form={id} busy={isBusy} disabled={!isReady}>
+        {act}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog title={title} width={width} foot={foot} onClose={props.onClose}>
+      <form
+        ref={form}
+        id={id}
+        className="template-pick column gap-10 whitespace-normal"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isReady && !isBusy) props.onAct()
+        }}
+      >
+        {props.children}
+      </form>
+    </Dialog>
+  )
+}
+
+type ListProps<R> = {
+  label: string
+  placeholder: string
+  text: string
+  onText: (text: string) => void
+  rows: readonly R[]
+  keyOf: (row: NoInfer<R>) => string
+  chosen: R | undefined
+  onChoose: (row: R) => void
+  /** What a click does, if not choose. */
+  onTake?: (row: R) => void
+  /** What Enter does in the search, if not what the form is for. */
+  onEnter?: () => void
+  look?: string
+  children: (row: R) => ReactNode
+}
+
+export const PickList = <R,>({
+  rows,
+  chosen,
+  onChoose,
+  onTake = onChoose,
+  onEnter,
+  look = '',
+  ...own
+}: ListProps<R>) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
+    const at = chosen === undefined ? -1 : rows.indexOf(chosen)
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const next = rows[Math.max(0, Math.min(at + step, rows.length - 1))]
+    if (step !== 0 && next !== undefined) onChoose(next)
+    else if (event.key === 'Enter' && onEnter) onEnter()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <SearchField
+        value={own.text}
+        width={640}
+        placeholder={own.placeholder}
+        onChange={own.onText}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={box} role="listbox" aria-label={own.label} className={`overflow-auto max-h-320 ${look}`}>
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and takes the keys
+          <div
+            key={own.keyOf(row)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={row === chosen}
+            className="template-row row gap-10 h-32 lined text-ink cursor-pointer"
+            onClick={() => onTake(row)}
+          >
+            {own.children(row)}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
