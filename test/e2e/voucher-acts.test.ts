@@ -141,7 +141,7 @@ test('a voucher becomes a template; with formulas, Ctrl+M asks for one amount an
   await page.keyboard.press('Control+m')
   await page.locator('.template-row', { hasText: '房租' }).waitFor()
   await page.keyboard.press('Enter')
-  await page.locator('dialog form input').first().fill('1,234.56')
+  await page.locator('dialog input[inputmode=decimal]').fill('1,234.56')
   await page.keyboard.press('Enter')
   await expect.poll(() => note()).toContain('已按模板')
   await shown().locator('.date-field input').fill('2025-02-10')

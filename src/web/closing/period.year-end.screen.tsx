@@ -10,8 +10,8 @@ import { send, useCall } from '../api/query.ts'
 import { type AccountSetChoice, useUser } from '../api/session.ts'
 import { Auth } from '../kit/auth.tsx'
 import { Button } from '../kit/button.tsx'
-import { confirm } from '../kit/dialog.tsx'
-import { LoadFailed, Page, PageBar, PageBody, Skeleton, useTab } from '../kit/page.tsx'
+import { confirm, type DialogQuestion } from '../kit/dialog.tsx'
+import { Answered, Page, PageBar, PageBody, Skeleton, useTab } from '../kit/page.tsx'
 import { problemsOf } from '../kit/problem-list.tsx'
 import { toast } from '../kit/toast.tsx'
 import { textOf, useLang, useWords } from '../kit/words.ts'
@@ -52,36 +52,19 @@ const useActs = (found: YearEndShape | undefined, accountSet: string, openItems:
       })
     }
   }
-  const act = async (question: Parameters<typeof confirm>[0]) => {
-    const answer = await confirm(question)
+  /** Asked in the words `<name>Title` and `<name>Text`. */
+  const act = async (name: string, question: Pick<DialogQuestion, 'act' | 'danger' | 'onAct'>) => {
+    const answer = await confirm({ title: t(`${name}Title`, args), text: t(`${name}Text`, args), ...question })
     setProgress(null)
     // A year-end that ran has made the next account set; taking one back leaves it.
     if (answer !== null) await renewUser((user) => holdsSet(user, args.set))
   }
+  const cancel = () => send(closingCalls.yearEndCancel, { accountSet }, { onProgress: setProgress })
   return {
     progress,
-    close: () =>
-      act({
-        title: t('closeTitle', args),
-        text: t('closeText', args),
-        act: t('closeYear', args),
-        onAct: () => closeOrAsk({}),
-      }),
-    carry: () =>
-      act({
-        title: t('provisionalTitle', args),
-        text: t('provisionalText', args),
-        act: t('provisionalAct'),
-        onAct: () => closeOrAsk({ provisional: true }),
-      }),
-    cancel: () =>
-      act({
-        title: t('cancelTitle', args),
-        text: t('cancelText', args),
-        act: t('cancelYear'),
-        danger: true,
-        onAct: () => send(closingCalls.yearEndCancel, { accountSet }, { onProgress: setProgress }),
-      }),
+    close: () => act('close', { act: t('closeYear', args), onAct: () => closeOrAsk({}) }),
+    carry: () => act('provisional', { act: t('provisionalAct'), onAct: () => closeOrAsk({ provisional: true }) }),
+    cancel: () => act('cancel', { act: t('cancelYear'), danger: true, onAct: cancel }),
   }
 }
 
@@ -149,18 +132,16 @@ const YearEnd = ({ set }: { set: AccountSetChoice }) => {
       />
       {acts.progress && <PostingProgress progress={acts.progress} />}
       <PageBody>
-        {found ? (
-          <div className="year-steps flex-1 overflow-auto px-20 pt-4 pb-24">
-            <CheckStep found={found} accountSet={accountSet} />
-            <VoucherStep found={found} accountSet={accountSet} choice={typed ?? found.choice} onChange={change} />
-            <NextStep found={found} />
-            <OpeningStep found={found} accountSet={accountSet} withItems={withItems} onItems={setWantsItems} />
-          </div>
-        ) : year.error ? (
-          <LoadFailed trouble={year.error} onRetry={() => void year.refetch()} />
-        ) : (
-          <Skeleton rows={8} widths={[260, 120]} />
-        )}
+        <Answered answer={{ ...year, data: found }} waiting={<Skeleton rows={8} widths={[260, 120]} />}>
+          {(data) => (
+            <div className="year-steps flex-1 overflow-auto px-20 pt-4 pb-24">
+              <CheckStep found={data} accountSet={accountSet} />
+              <VoucherStep found={data} accountSet={accountSet} choice={typed ?? data.choice} onChange={change} />
+              <NextStep found={data} />
+              <OpeningStep found={data} accountSet={accountSet} withItems={withItems} onItems={setWantsItems} />
+            </div>
+          )}
+        </Answered>
       </PageBody>
     </Page>
   )

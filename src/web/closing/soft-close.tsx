@@ -5,7 +5,7 @@ import { softCloseButton } from '../../domain/base/soft-close.ts'
 import { useCall, useWrite } from '../api/query.ts'
 import { useAuth } from '../kit/auth.tsx'
 import { Button, Icon, IconButton } from '../kit/button.tsx'
-import { ActFoot, confirm, Dialog } from '../kit/dialog.tsx'
+import { confirm, FormDialog } from '../kit/dialog.tsx'
 import { Select, TextField } from '../kit/field.tsx'
 import { momentText, useWords } from '../kit/words.ts'
 import type { PostingMonth } from './posting-work.tsx'
@@ -27,9 +27,7 @@ const ExceptionDialog = ({
   const [hours, setHours] = useState('8')
   const [reason, setReason] = useState('')
   const except = useWrite(softCloseCalls.except)
-  const isReady = user !== '' && reason.trim() !== ''
   const act = async () => {
-    if (!isReady) return
     try {
       await except.mutateAsync({ accountSet, month, user, hours: Number(hours), reason: reason.trim() })
       onClose()
@@ -37,47 +35,36 @@ const ExceptionDialog = ({
       // The call has told the user; the dialog stays for another try.
     }
   }
-  const foot = (
-    <ActFoot
-      act={t('softAllow')}
-      disabled={!isReady}
-      busy={except.isPending}
-      onAct={() => void act()}
-      onClose={onClose}
-    />
-  )
   return (
-    <Dialog title={t('softExceptAsk', { month })} foot={foot} onClose={onClose}>
-      <div className="grid gap-8">
-        <Select
-          label={t('softPerson')}
-          labelInside
-          width="100%"
-          value={user}
-          options={people.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={setUser}
-        />
-        <Select
-          label={t('softHours')}
-          labelInside
-          width="100%"
-          value={hours}
-          options={hoursOffered.map((n) => ({ value: String(n), label: t('softHoursOf', { n }) }))}
-          onChange={setHours}
-        />
-        <TextField
-          inner={t('softReason')}
-          aria-label={t('softReason')}
-          width="100%"
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) void act()
-          }}
-        />
-      </div>
-    </Dialog>
+    <FormDialog
+      {...{ title: t('softExceptAsk', { month }), act: t('softAllow'), look: 'grid gap-8', onClose }}
+      {...{ busy: except.isPending, disabled: user === '' || reason.trim() === '', onAct: () => void act() }}
+    >
+      <Select
+        label={t('softPerson')}
+        labelInside
+        width="100%"
+        value={user}
+        options={people.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setUser}
+      />
+      <Select
+        label={t('softHours')}
+        labelInside
+        width="100%"
+        value={hours}
+        options={hoursOffered.map((n) => ({ value: String(n), label: t('softHoursOf', { n }) }))}
+        onChange={setHours}
+      />
+      <TextField
+        inner={t('softReason')}
+        aria-label={t('softReason')}
+        width="100%"
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   )
 }
 

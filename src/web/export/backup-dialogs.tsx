@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type BackupKind, type BackupShape, backupCalls, backupKinds } from '../../contract/export/backup.ts'
 import { useWrite } from '../api/query.ts'
 import { useUser } from '../api/session.ts'
-import { ActFoot, Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/dialog.tsx'
 import { Checkbox, InputField, PasswordRow, SelectField } from '../kit/field.tsx'
 import { Fields } from '../kit/layout.tsx'
 import { sizeText, useWords } from '../kit/words.ts'
@@ -24,24 +24,11 @@ type AskProps = {
   onClose: () => void
 }
 
-/** A dialog with fields: Enter in any of them acts. */
-export const AskDialog = (props: AskProps & { children: ReactNode }) => {
-  const { title, act, isReady, busy, typed, onAct, onClose } = props
-  const foot = <ActFoot {...{ act, busy, onAct, onClose }} disabled={!isReady} />
-  return (
-    <Dialog title={title} foot={foot} typed={typed} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady) onAct()
-        }}
-      >
-        <Fields>{props.children}</Fields>
-        <button type="submit" hidden />
-      </form>
-    </Dialog>
-  )
-}
+export const AskDialog = ({ isReady, children, ...props }: AskProps & { children: ReactNode }) => (
+  <FormDialog {...props} disabled={!isReady}>
+    <Fields>{children}</Fields>
+  </FormDialog>
+)
 
 const NoteField = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const t = useWords('backup')

@@ -110,6 +110,29 @@ export const ActFoot = ({ act, onAct, onClose, trouble, children, ...look }: Foo
   )
 }
 
+type FormDialogProps = FootProps & Pick<DialogProps, 'title' | 'width' | 'typed'> & { look?: string }
+
+/** A dialog with fields, the text of the first chosen: Enter in any of them does its act. */
+export const FormDialog = ({ title, width, typed, look, children, ...foot }: FormDialogProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  return (
+    <Dialog {...{ title, width, typed, onClose: foot.onClose }} foot={<ActFoot {...foot} />}>
+      <form
+        ref={form}
+        className={look}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!foot.disabled && !foot.busy) foot.onAct()
+        }}
+      >
+        {children}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  )
+}
+
 export type DialogQuestion = {
   title: string
   text?: ReactNode

@@ -1,25 +1,27 @@
 // Adjustments of statements: what is moved between lines and filled in by hand, made by one and reviewed by another.
 
 import { useMemo, useState } from 'react'
+import type { Lang } from '../../contract/base/language.ts'
 import { type AdjustmentRowShape, statementAdjustmentCalls } from '../../contract/statement/statement-adjustment.ts'
 import { periodText } from '../../domain/base/period.ts'
 import { saveAnswer } from '../api/download.ts'
-import { send, useCall, useWrite } from '../api/query.ts'
+import { send, useCall } from '../api/query.ts'
 import type { AccountSetChoice } from '../api/session.ts'
 import { useAuth } from '../kit/auth.tsx'
-import { Button, MenuButton } from '../kit/button.tsx'
+import { Button } from '../kit/button.tsx'
 import { confirm } from '../kit/dialog.tsx'
 import { groupDigits, Money } from '../kit/money.tsx'
 import { Chip } from '../kit/page.tsx'
 import { Tag } from '../kit/status-tag.tsx'
-import { momentText, nameOf, type Say, useLang, useWords } from '../kit/words.ts'
+import { momentText, nameOf, type Say, useWords } from '../kit/words.ts'
 import { ofAccountSet } from '../parts/account-set-gate.tsx'
-import { type Address, useAddress } from '../parts/address.ts'
-import { AddressSearch } from '../parts/address-field.tsx'
-import type { GridColumn } from '../parts/grid/data-grid.tsx'
-import { ListPage } from '../parts/list/list-page.tsx'
+import type { Address } from '../parts/address.ts'
+import { type Act, Acts, useActs, useOver } from '../parts/list/list-acts.tsx'
+import { useListState } from '../parts/list/list-page.tsx'
+import { type ListColumn, ListScreen, searched } from '../parts/list/list-screen.tsx'
 import { type AdjustmentEdit, AdjustmentForm, newAdjustment, openRow } from './adjustment-form.tsx'
 
+const words = 'statementAdjustment'
 const kinds = ['reclass', 'manual'] as const
 const states = ['made', 'reviewed'] as const
 
@@ -28,10 +30,9 @@ const monthsText = ({ fromNo, toNo }: AdjustmentRowShape, year: number, t: Say):
   return fromNo === toNo ? text(fromNo) : `${text(fromNo)} – ${text(toNo)}`
 }
 
-const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
-  const t = useWords('statementAdjustment')
-  const lang = useLang()
-  return useMemo(() => {
+const columnsOf =
+  (year: number) =>
+  (t: Say, lang: Lang): ListColumn<AdjustmentRowShape>[] => {
     const line = (no: number | null, names: AdjustmentRowShape['to']) =>
       no === null ? '' : `${no} ${nameOf(names, lang)}`.trim()
     return [
@@ -45,7 +46,7 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
         text: (row) => row.amount,
         cell: (row) => <Money value={row.amount} zero="zero" />,
       },
-      { key: 'reason', title: t('reason'), width: 170, min: 110, grow: 1, cell: (row) => row.reason },
+      { key: 'reason', title: t('reason'), width: 170, min: 110, grow: 1 },
       {
         ...{ key: 'state', title: t('state'), width: 92 },
         cell: (row) => <Tag look={row.state === 'reviewed' ? 'ok' : 'warn'}>{t(`state_${row.state}`)}</Tag>,
@@ -59,8 +60,7 @@ const useColumns = (year: number): GridColumn<AdjustmentRowShape>[] => {
         cell: (row) => <span title={momentText(row.reviewedAt)}>{row.reviewedBy}</span>,
       },
     ]
-  }, [t, lang, year])
-}
+  }
 
 const textOf = ({ from, to, reason, madeBy, reviewedBy, fromLine, toLine }: AdjustmentRowShape): string =>
   [...Object.values(from), ...Object.values(to), reason, madeBy, reviewedBy, fromLine ?? '', toLine]
@@ -85,86 +85,64 @@ const hintOf = (row: AdjustmentRowShape, t: Say): string => {
   return row.state === 'made' && row.isOwn ? t('ownHint') : ''
 }
 
-const Acts = ({ row, onOpen }: { row: AdjustmentRowShape; onOpen: () => void }) => {
-  const t = useWords('statementAdjustment')
-  const mayEdit = useAuth('gl:statementAdjustment:edit')
-  const mayReview = useAuth('gl:statementAdjustment:review')
-  const review = useWrite(statementAdjustmentCalls.review)
-  const takeBack = useWrite(statementAdjustmentCalls.takeBack)
-  const items = [{ id: row.id, version: row.version }]
-  const isMade = row.state === 'made'
-  const remove = () =>
-    void confirm({
-      ...{ title: t('deleteTitle'), act: t('delete'), danger: true },
-      text: t('deleteText', { what: row.reason, amount: groupDigits(row.amount) }),
-      onAct: () => send(statementAdjustmentCalls.delete, { id: row.id, version: row.version }),
-    })
-  return (
-    <>
-      {mayReview && isMade && (
-        <Button
-          look="solid"
-          icon="check"
-          disabled={row.isOwn || row.isClosed}
-          busy={review.isPending}
-          onClick={() => review.mutate({ items })}
-        >
-          {t('review')}
-        </Button>
-      )}
-      {mayReview && !isMade && (
-        <Button disabled={row.isClosed} busy={takeBack.isPending} onClick={() => takeBack.mutate({ items })}>
-          {t('takeBack')}
-        </Button>
-      )}
-      {mayEdit && isMade && (
-        <>
-          <Button icon="edit" disabled={row.isClosed} onClick={onOpen}>
-            {t('edit')}
-          </Button>
-          <Button look="danger" disabled={row.isClosed} onClick={remove}>
-            {t('delete')}
-          </Button>
-        </>
-      )}
-      <span className="page-note">{hintOf(row, t)}</span>
-    </>
-  )
-}
-
 const monthOf = ({ openMonth, year }: AccountSetChoice): number => Number((openMonth || `${year}-01`).slice(5))
 
-const useOpened = (set: AccountSetChoice, address: Address) => {
-  const kind = kinds.find((one) => one === address.get('new'))
-  return useState<AdjustmentEdit | null>(kind ? newAdjustment(kind, monthOf(set)) : null)
-}
+const itemsOf = ({ id, version }: AdjustmentRowShape) => ({ items: [{ id, version }] })
 
-const Actions = ({ set, onOpen }: { set: AccountSetChoice; onOpen: (opened: AdjustmentEdit) => void }) => {
-  const t = useWords('statementAdjustment')
-  const mayEdit = useAuth('gl:statementAdjustment:edit')
-  const mayExport = useAuth('gl:statementAdjustment:export')
-  const month = monthOf(set)
-  const save = (format: 'xlsx' | 'csv') => ({
-    ...{ key: format, label: t(`export_${format}`) },
-    onSelect: () =>
-      void saveAnswer(send(statementAdjustmentCalls.export, { format }), `${t('title')} ${set.value}.${format}`),
-  })
-  return (
-    <>
-      {mayExport && <MenuButton label={t('export')} icon="download" align="end" items={[save('xlsx'), save('csv')]} />}
-      {mayEdit && (
-        <>
-          <Button icon="edit" onClick={() => onOpen(newAdjustment('manual', month))}>
-            {t('add_manual')}
-          </Button>
-          <Button look="solid" icon="plus" onClick={() => onOpen(newAdjustment('reclass', month))}>
-            {t('add_reclass')}
-          </Button>
-        </>
-      )}
-    </>
-  )
-}
+const mayEdit = 'gl:statementAdjustment:edit'
+const mayReview = 'gl:statementAdjustment:review'
+
+/** On the row that the hand stands on. */
+const rowActs = (onOpen: (opened: AdjustmentEdit) => void): readonly Act<AdjustmentRowShape>[] => [
+  {
+    ...{ word: 'review', icon: 'check', look: 'solid', code: mayReview },
+    isShown: (row) => row?.state === 'made',
+    when: ({ isOwn, isClosed }) => !isOwn && !isClosed,
+    does: (row) => send(statementAdjustmentCalls.review, itemsOf(row)),
+  },
+  {
+    ...{ word: 'takeBack', code: mayReview },
+    isShown: (row) => row?.state !== 'made',
+    when: ({ isClosed }) => !isClosed,
+    does: (row) => send(statementAdjustmentCalls.takeBack, itemsOf(row)),
+  },
+  {
+    ...{ word: 'edit', icon: 'edit', code: mayEdit },
+    isShown: (row) => row?.state === 'made',
+    when: ({ isClosed }) => !isClosed,
+    does: (row) => onOpen(openRow(row)),
+  },
+  {
+    ...{ word: 'delete', look: 'danger', code: mayEdit },
+    isShown: (row) => row?.state === 'made',
+    when: ({ isClosed }) => !isClosed,
+    does: ({ id, version, reason, amount }, { t }) =>
+      void confirm({
+        ...{ title: t('deleteTitle'), act: t('delete'), danger: true },
+        text: t('deleteText', { what: reason, amount: groupDigits(amount) }),
+        onAct: () => send(statementAdjustmentCalls.delete, { id, version }),
+      }),
+  },
+]
+
+const pageActs = (set: AccountSetChoice, onOpen: (opened: AdjustmentEdit) => void): readonly Act<unknown>[] => [
+  {
+    ...{ word: 'export', icon: 'download', code: 'gl:statementAdjustment:export' },
+    items: (['xlsx', 'csv'] as const).map((format) => ({
+      word: `export_${format}`,
+      does: (_, { t }) =>
+        saveAnswer(send(statementAdjustmentCalls.export, { format }), `${t('title')} ${set.value}.${format}`),
+    })),
+  },
+  {
+    ...{ word: 'add_manual', icon: 'edit', code: mayEdit },
+    does: () => onOpen(newAdjustment('manual', monthOf(set))),
+  },
+  {
+    ...{ word: 'add_reclass', icon: 'plus', look: 'solid', code: mayEdit },
+    does: () => onOpen(newAdjustment('reclass', monthOf(set))),
+  },
+]
 
 const Chips = ({ all, address }: { all: readonly AdjustmentRowShape[]; address: Address }) => {
   const t = useWords('statementAdjustment')
@@ -194,33 +172,39 @@ const Chips = ({ all, address }: { all: readonly AdjustmentRowShape[]; address: 
 }
 
 const Adjustments = ({ set }: { set: AccountSetChoice }) => {
-  const t = useWords('statementAdjustment')
-  const address = useAddress()
-  const columns = useColumns(set.year)
-  const [opened, setOpened] = useOpened(set, address)
+  const { address, shown } = useListState(searched, 0)
+  const kind = kinds.find((one) => one === address.get('new'))
+  const [opened, setOpened] = useState<AdjustmentEdit | null>(kind ? newAdjustment(kind, monthOf(set)) : null)
   const [active, setActive] = useState('')
-  const mayEdit = useAuth('gl:statementAdjustment:edit')
-  const list = useCall(statementAdjustmentCalls.list, {}, { staleTime: 0 })
-  const all = list.data?.items ?? []
-  const rows = shownOf(all, address)
-  const row = rows.find(({ id }) => id === active) ?? rows[0]
+  const { open } = useOver()
+  const { bindTo } = useActs({ words, open })
+  const t = useWords(words)
+  const maySave = useAuth(mayEdit)
+  const answer = useCall(statementAdjustmentCalls.list, {}, { staleTime: 0 })
+  const all = answer.data?.items ?? []
+  const items = shownOf(all, address)
+  const row = items.find(({ id }) => id === active) ?? items[0]
   return (
     <>
-      <ListPage
-        title={t('title')}
-        answer={list}
+      <ListScreen
+        {...{ id: 'statement-adjustments', words, columns: useMemo(() => columnsOf(set.year), [set.year]) }}
+        isUnpaged
+        list={shown({ ...answer, data: answer.data && { items } }, ({ id }) => id)}
         isWhole={address.search === ''}
-        noneYet={t('noneYet')}
-        parameters={<AddressSearch address={address} placeholder={t('search')} />}
-        chips={<Chips all={all} address={address} />}
-        actions={<Actions set={set} onOpen={setOpened} />}
-        foot={row && <Acts key={row.id} row={row} onOpen={() => setOpened(openRow(row))} />}
+        chips={[() => <Chips all={all} address={address} />]}
+        pageActs={pageActs(set, setOpened)}
+        foot={
+          row && (
+            <>
+              <Acts key={row.id} of={bindTo(rowActs(setOpened), row)} />
+              <span className="page-note">{hintOf(row, t)}</span>
+            </>
+          )
+        }
+        onOpen={(one) => maySave && one.state === 'made' && !one.isClosed && setOpened(openRow(one))}
         grid={{
-          ...{ id: 'statement-adjustments', columns, rows, place: address.search },
-          rowKey: (one) => one.id,
           rowLook: (one) => (one.isClosed ? 'muted' : undefined),
           onActive: (one) => setActive(one?.id ?? ''),
-          onOpen: (one) => one && mayEdit && one.state === 'made' && !one.isClosed && setOpened(openRow(one)),
         }}
       />
       {opened && <AdjustmentForm opened={opened} onClose={() => setOpened(null)} />}

@@ -1,10 +1,10 @@
 // Saved views of a list or a report: chosen, saved under a name, shared in the company, and one to begin with.
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ListViewShape, listViewCalls } from '../../../contract/base/list-view.ts'
 import { useCall, useWrite } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
-import { Button, MenuButton, type MenuItem } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { MenuButton, type MenuItem } from '../../kit/button.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { CheckField, InputField } from '../../kit/field.tsx'
 import { useWords } from '../../kit/words.ts'
 import { type Address, changedSearch } from '../address.ts'
@@ -52,27 +52,20 @@ const SaveDialog = (props: SaveProps) => {
   const [name, setName] = useState(props.name)
   const [isShared, setShared] = useState(props.isShared)
   const save = useWrite(listViewCalls.save)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() === '') return
+  const submit = () => {
     const { screen, search, onClose } = props
     save.mutate({ screen, name: name.trim(), search, isShared }, { onSuccess: onClose })
   }
   return (
-    <Dialog title={t('save')} onClose={props.onClose}>
-      <form className="grid gap-2 w-380 max-w-full" onSubmit={submit}>
-        <InputField label={t('name')} required maxLength={60} value={name} onChange={setName} />
-        <CheckField checked={isShared} label={t('share')} onChange={setShared}>
-          {t('share')}
-        </CheckField>
-        <div className="dialog-foot">
-          <Button onClick={props.onClose}>{t('kit:cancel')}</Button>
-          <Button look="solid" submit busy={save.isPending} disabled={name.trim() === ''}>
-            {t('save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ title: t('save'), act: t('save'), look: 'grid gap-2 w-380 max-w-full' }}
+      {...{ busy: save.isPending, disabled: name.trim() === '', onAct: submit, onClose: props.onClose }}
+    >
+      <InputField label={t('name')} required maxLength={60} value={name} onChange={setName} />
+      <CheckField checked={isShared} label={t('share')} onChange={setShared}>
+        {t('share')}
+      </CheckField>
+    </FormDialog>
   )
 }
 

@@ -16,7 +16,7 @@ import { Button, Icon, IconButton } from '../../kit/button.tsx'
 import { Select, TextField } from '../../kit/field.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { Money } from '../../kit/money.tsx'
-import { LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { Answered } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { momentText, nameOf, useLang, useWords } from '../../kit/words.ts'
 import { FormulaField } from './formula-field.tsx'
@@ -62,34 +62,33 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
   const t = useWords('statementTemplate')
   const set = useAccountSet()
   const { answer, onGo } = props
-  if (answer.error && !answer.data) {
-    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-  }
-  if (!answer.data) return <Skeleton />
-  const { problems } = answer.data
   return (
-    <div>
-      <h3 className="font-semibold text-13">{t('statementCheck:problems')}</h3>
-      <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
-      {problems.length === 0 ? (
-        <p className="text-ok-text">
-          <Icon name="check-circle" /> {t('fine')}
-        </p>
-      ) : (
-        <p className="form-error" role="alert">
-          <Icon name="error" size={14} /> {t('wrong', { n: problems.length })}
-        </p>
+    <Answered answer={answer}>
+      {({ problems }) => (
+        <div>
+          <h3 className="font-semibold text-13">{t('statementCheck:problems')}</h3>
+          <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
+          {problems.length === 0 ? (
+            <p className="text-ok-text">
+              <Icon name="check-circle" /> {t('fine')}
+            </p>
+          ) : (
+            <p className="form-error" role="alert">
+              <Icon name="error" size={14} /> {t('wrong', { n: problems.length })}
+            </p>
+          )}
+          <ul className="template-problems">
+            {problems.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one line may be wrong twice in the same words
+              <li key={`${at} ${one.path}`}>
+                <span>{one.message}</span>
+                <Where problem={one} onGo={onGo} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
-      <ul className="template-problems">
-        {problems.map((one, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one line may be wrong twice in the same words
-          <li key={`${at} ${one.path}`}>
-            <span>{one.message}</span>
-            <Where problem={one} onGo={onGo} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    </Answered>
   )
 }
 

@@ -8,13 +8,14 @@ import { readSum } from '../../../domain/base/money.ts'
 import { send, useCall } from '../../api/query.ts'
 import { useAccountSet } from '../../api/session.ts'
 import { Icon } from '../../kit/button.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { groupDigits, Money, sumAmounts } from '../../kit/money.tsx'
 import { StatusTag, stateOf } from '../../kit/status-tag.tsx'
 import { say, shortMoment, useLang, useWords } from '../../kit/words.ts'
 import './audit.css'
 import { type ReactNode, useState } from 'react'
 import { yuanOf } from '../../../domain/voucher/invoice-tie.ts'
-import { Empty, LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { Answered, Empty, Skeleton } from '../../kit/page.tsx'
 import { EvidenceAside } from '../evidence/evidence-panel.tsx'
 import { EvidencePreview } from '../evidence/evidence-preview.tsx'
 import { numberOf } from '../list/list-columns.tsx'
@@ -88,24 +89,15 @@ const SubjectPath = ({ name }: { name: string }) => {
   )
 }
 
-const LineRow = ({ line }: { line: VoucherLineShape }) => (
-  <tr>
-    <td className="audit-line-no">{line.lineNo}</td>
-    <td>
-      <p>{line.summary}</p>
-      <p className="flex">
-        <span className="audit-code flex-none text-quiet min-w-76">{line.subject}</span>
-        <SubjectPath name={line.subjectName} />
-      </p>
-      {notesOf(line) !== '' && <p className="text-quiet text-12">{notesOf(line)}</p>}
-    </td>
-    <td className="audit-figure">
-      <Money value={line.debit} zero="blank" />
-    </td>
-    <td className="audit-figure">
-      <Money value={line.credit} zero="blank" />
-    </td>
-  </tr>
+const LineText = ({ line }: { line: VoucherLineShape }) => (
+  <>
+    <p>{line.summary}</p>
+    <p className="flex">
+      <span className="audit-code flex-none text-quiet min-w-76">{line.subject}</span>
+      <SubjectPath name={line.subjectName} />
+    </p>
+    {notesOf(line) !== '' && <p className="text-quiet text-12">{notesOf(line)}</p>}
+  </>
 )
 
 const Totals = ({ voucher }: { voucher: VoucherShape }) => {
@@ -117,7 +109,7 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
   const digits = debit.split('.')[1]?.length ?? 0
   const capitals = capitalsIn(useAccountSet()?.currency ?? '', readSum(debit, digits), lang)
   return (
-    <tfoot>
+    <>
       <tr className="audit-total">
         <td className="font-semibold" />
         <td className="font-semibold">
@@ -143,7 +135,7 @@ const Totals = ({ voucher }: { voucher: VoucherShape }) => {
           </td>
         </tr>
       )}
-    </tfoot>
+    </>
   )
 }
 
@@ -198,29 +190,28 @@ const Hints = ({ voucher }: { voucher: VoucherShape }) => {
 export const AuditVoucher = ({ voucher, isStale }: { voucher: VoucherShape; isStale: boolean }) => {
   const t = useWords('voucherAudit')
   const currency = useAccountSet()?.currency
+  const side = (name: 'debit' | 'credit'): TitledCell<VoucherLineShape> => [
+    <>
+      {t(name)} <span className="text-quiet text-12">{currency}</span>
+    </>,
+    (line) => <Money value={line[name]} zero="blank" />,
+    'audit-figure',
+  ]
   return (
     <article className={`audit-voucher flex-1 overflow-auto ${isStale ? 'audit-stale opacity-55' : ''}`}>
       <Head voucher={voucher} />
-      <table className="audit-lines full-table heads heads-left heads-surface heads-30 data-lined data-top">
-        <thead>
-          <tr>
-            <th className="audit-line-no">{'#'}</th>
-            <th>{t('summaryAndSubject')}</th>
-            <th className="audit-figure">
-              {t('debit')} <span className="text-quiet text-12">{currency}</span>
-            </th>
-            <th className="audit-figure">
-              {t('credit')} <span className="text-quiet text-12">{currency}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {voucher.lines.map((line) => (
-            <LineRow key={line.lineNo} line={line} />
-          ))}
-        </tbody>
-        <Totals voucher={voucher} />
-      </table>
+      <Table
+        className="audit-lines full-table heads heads-left heads-surface heads-30 data-lined data-top"
+        rows={voucher.lines}
+        rowKey={({ lineNo }) => lineNo}
+        columns={[
+          ['#', ({ lineNo }) => lineNo, 'audit-line-no'],
+          [t('summaryAndSubject'), (line) => <LineText line={line} />],
+          side('debit'),
+          side('credit'),
+        ]}
+        foot={<Totals voucher={voucher} />}
+      />
       <Hints voucher={voucher} />
     </article>
   )
@@ -273,9 +264,9 @@ export const AuditEvidence = ({ voucher }: { voucher: VoucherShape }) => {
   if (!isThere) return null
   return (
     <EvidenceAside>
-      {list.data && <Papers list={list.data} voucher={voucher} />}
-      {list.error && !list.data && <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <Skeleton rows={3} widths={[24, 180, 60]} />}
+      <Answered answer={list} waiting={<Skeleton rows={3} widths={[24, 180, 60]} />}>
+        {(data) => <Papers list={data} voucher={voucher} />}
+      </Answered>
     </EvidenceAside>
   )
 }

@@ -6,7 +6,7 @@ import { Auth, useMay } from '../../kit/auth.tsx'
 import { Button, Icon } from '../../kit/button.tsx'
 import { Panel } from '../../kit/dialog.tsx'
 import { type KeyActions, useKeys } from '../../kit/keys.ts'
-import { Chip, Empty, Kbd, LoadFailed, Page, PageBar, PageBody, PageFoot, Skeleton, useTab } from '../../kit/page.tsx'
+import { Answered, Chip, Empty, Kbd, Page, PageBar, PageBody, PageFoot, Skeleton, useTab } from '../../kit/page.tsx'
 import { pressToast } from '../../kit/toast.tsx'
 import { useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
@@ -235,19 +235,24 @@ const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {
   )
 }
 
+const waiting = <Skeleton widths={[24, 300, 120, 120]} />
+
 const Reading = ({ queue }: { queue: AuditQueue }) => {
   const t = useWords('voucherAudit')
   const { list, rows, voucher, view } = queue
-  if (list.error && !list.data) return <LoadFailed trouble={list.error} onRetry={() => void list.refetch()} />
-  if (list.isPending) return <Skeleton widths={[24, 300, 120, 120]} />
-  if (rows.length === 0) return <Empty icon="check-circle" title={t(`none_${view}`)} />
-  if (voucher.error && !voucher.data) {
-    return <LoadFailed trouble={voucher.error} onRetry={() => void voucher.refetch()} />
-  }
-  return voucher.data ? (
-    <AuditVoucher voucher={voucher.data} isStale={voucher.isFetching && list.isFetching} />
-  ) : (
-    <Skeleton widths={[24, 300, 120, 120]} />
+  const isStale = voucher.isFetching && list.isFetching
+  return (
+    <Answered answer={list} waiting={waiting}>
+      {() =>
+        rows.length === 0 ? (
+          <Empty icon="check-circle" title={t(`none_${view}`)} />
+        ) : (
+          <Answered answer={voucher} waiting={waiting}>
+            {(data) => <AuditVoucher voucher={data} isStale={isStale} />}
+          </Answered>
+        )
+      }
+    </Answered>
   )
 }
 

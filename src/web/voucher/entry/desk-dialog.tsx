@@ -1,10 +1,7 @@
-// Dialogs over the desk: a form whose solid button Enter presses, and in it a list to choose from by typing and arrows.
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+// What the forms over the desk have in common: how they are closed, and a list to choose from by typing and arrows.
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { SearchField } from '../../kit/field.tsx'
 import { isComposing } from '../../kit/keys.ts'
-import { useWords } from '../../kit/words.ts'
 import { focusGrid } from './desk.ts'
 import { useDesk } from './desk-context.ts'
 import '../template/template.css'
@@ -18,50 +15,8 @@ export const useClosePanel = () => {
   }
 }
 
-type FormProps = {
-  title: string
-  /** What the solid button says. */
-  act: string
-  width: number
-  isReady?: boolean
-  isBusy?: boolean
-  /** What was refused. */
-  trouble?: string
-  onAct: () => void
-  onClose: () => void
-  children: ReactNode
-}
-
-export const DeskForm = ({ title, act, width, isReady = true, isBusy, trouble, ...props }: FormProps) => {
-  const t = useWords('kit')
-  const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
-  const foot = (
-    <>
-      {trouble && <span className="form-error">{trouble}</span>}
-      <Button onClick={props.onClose}>{t('cancel')}</Button>
-      <Button look="solid" keys="↵" submit form={id} busy={isBusy} disabled={!isReady}>
-        {act}
-      </Button>
-    </>
-  )
-  return (
-    <Dialog title={title} width={width} foot={foot} onClose={props.onClose}>
-      <form
-        ref={form}
-        id={id}
-        className="template-pick column gap-10 whitespace-normal"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isReady && !isBusy) props.onAct()
-        }}
-      >
-        {props.children}
-      </form>
-    </Dialog>
-  )
-}
+/** How the forms over the desk look. */
+export const formLook = 'template-pick column gap-10 whitespace-normal'
 
 type ListProps<R> = {
   label: string

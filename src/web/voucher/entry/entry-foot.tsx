@@ -34,8 +34,16 @@ const useTotals = () => {
 
 const isZero = (text: string): boolean => /^0*(\.0*)?$/.test(text)
 
+/** The side that is heavier, and by how much. */
+const useHeavier = (difference: string) => {
+  const t = useWords('voucherEntry')
+  const side = t(difference.startsWith('-') ? 'creditHeavier' : 'debitHeavier')
+  return { side, amount: groupDigits(difference.replace('-', '')) }
+}
+
 const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: boolean }) => {
   const t = useWords('voucherEntry')
+  const { side, amount } = useHeavier(difference)
   if (isZero(difference)) {
     return (
       <span className={`entry-difference inline-row gap-8 h-24 rounded-4 ${isEmpty ? '' : 'entry-balanced'}`}>
@@ -44,12 +52,10 @@ const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: bool
       </span>
     )
   }
-  const side = difference.startsWith('-') ? 'creditHeavier' : 'debitHeavier'
   return (
     <span className="entry-difference entry-unbalanced inline-row gap-8 h-24 rounded-4 bg-negative-bg">
       <Icon name="scale" size={14} />
-      {t('difference')} <b className="font-semibold">{t(side)}</b>{' '}
-      <b className="font-semibold">{groupDigits(difference.replace('-', ''))}</b>
+      {t('difference')} <b className="font-semibold">{side}</b> <b className="font-semibold">{amount}</b>
     </span>
   )
 }
@@ -65,22 +71,17 @@ const TotalRow = () => {
   const { debit, credit, difference } = useTotals()
   const lines = useEntry((state) => state.grid.lines)
   const count = useMemo(() => filledLines(lines).length, [lines])
-  const words = isZero(difference)
-    ? t('balancedLive')
-    : t('differenceLive', {
-        side: t(difference.startsWith('-') ? 'creditHeavier' : 'debitHeavier'),
-        amount: groupDigits(difference.replace('-', '')),
-      })
+  const heavier = useHeavier(difference)
   return (
     <div className="entry-total grid items-center lined h-33 pt-1">
       <span className="entry-total-name text-quiet">
         <b className="text-ink font-semibold">{t('total')}</b> {t('lineCount', { n: count })}
       </span>
       <span className="entry-total-difference justify-self-end">
-        <Difference difference={difference} isEmpty={isZero(debit) && isZero(credit)} />
+        <Balance />
       </span>
       <span className="visually-hidden" role="status">
-        {words}
+        {isZero(difference) ? t('balancedLive') : t('differenceLive', heavier)}
       </span>
       <span className="entry-total-debit justify-self-end font-semibold">
         <Money value={debit} zero="zero" />
@@ -186,7 +187,7 @@ const CapitalRow = () => {
   )
 }
 
-const Signature = ({ name, who, at }: { name: string; who: string; at: number }) => (
+const Signature = ({ name, who, at }: { name: string; who?: string | undefined; at: number }) => (
   <span style={{ gridColumn: at }} className="entry-signature">
     <small className="text-faint text-12">{name}</small>{' '}
     {who ? <span>{who}</span> : <i className="inline-block lined-strong" />}
@@ -196,16 +197,13 @@ const Signature = ({ name, who, at }: { name: string; who: string; at: number })
 const Signatures = () => {
   const t = useWords('voucherEntry')
   const user = useUser()
-  const made = useEntry((state) => state.origin?.createdBy ?? '')
-  const signed = useEntry((state) => state.origin?.cashierBy ?? '')
-  const audited = useEntry((state) => state.origin?.auditedBy ?? '')
-  const posted = useEntry((state) => state.origin?.postedBy ?? '')
+  const { createdBy, cashierBy, auditedBy, postedBy } = useEntry((state) => state.origin) ?? {}
   return (
     <div className="entry-signatures grid items-center h-31">
-      <Signature name={t('prepared')} who={made || (user?.realName ?? '')} at={2} />
-      <Signature name={t('cashier')} who={signed} at={3} />
-      <Signature name={t('auditedBy')} who={audited} at={4} />
-      <Signature name={t('postedBy')} who={posted} at={5} />
+      <Signature name={t('prepared')} who={createdBy || user?.realName} at={2} />
+      <Signature name={t('cashier')} who={cashierBy} at={3} />
+      <Signature name={t('auditedBy')} who={auditedBy} at={4} />
+      <Signature name={t('postedBy')} who={postedBy} at={5} />
     </div>
   )
 }

@@ -35,6 +35,7 @@ import {
   useEntry,
   usePageActs,
 } from './desk-context.ts'
+import { useClosePanel } from './desk-dialog.tsx'
 import { figureDigits, typeText } from './desk-grid.ts'
 import { useEntryActs } from './entry-acts.ts'
 import { EntryFoot } from './entry-foot.tsx'
@@ -110,13 +111,9 @@ const Reversing = () => {
 }
 
 const Print = ({ mode }: { mode: 'print' | 'preview' }) => {
-  const desk = useDesk()
   const id = useEntry((state) => state.origin?.id)
-  const close = () => {
-    desk.store.setState({ panel: null })
-    focusGrid(desk)
-  }
-  return id === undefined ? null : <PrintDialog ids={[id]} mode={mode} onClose={close} />
+  const onClose = useClosePanel()
+  return id === undefined ? null : <PrintDialog ids={[id]} {...{ mode, onClose }} />
 }
 
 const Listing = () => {
@@ -165,12 +162,7 @@ const Sheet = () => {
   const [{ look }] = useDisplay()
   const isPaper = look === 'paper'
   return (
-    <div
-      className={
-        isPaper ? 'entry-sheet column flex-1 min-w-0 min-h-0 entry-paper' : 'entry-sheet column flex-1 min-w-0 min-h-0'
-      }
-      style={useWidths()}
-    >
+    <div className={`entry-sheet column flex-1 min-w-0 min-h-0 ${isPaper ? 'entry-paper' : ''}`} style={useWidths()}>
       <PageBody>
         {isPaper ? (
           <PaperSheet>

@@ -8,7 +8,7 @@ import { subjectName } from '../../../domain/chart/subject.ts'
 import type { LineDraft } from '../../../domain/voucher/voucher.ts'
 import { useCall } from '../../api/query.ts'
 import { useSetting } from '../../api/setting.ts'
-import { Dialog } from '../../kit/dialog.tsx'
+import { Dialog, FormDialog } from '../../kit/dialog.tsx'
 import { FormField, InputField, Select } from '../../kit/field.tsx'
 import { groupDigits } from '../../kit/money.tsx'
 import { LoadFailed } from '../../kit/page.tsx'
@@ -17,7 +17,7 @@ import { useLang, useWords } from '../../kit/words.ts'
 import { readFigure } from '../../parts/figure-text.ts'
 import type { Desk } from './desk.ts'
 import { useDesk } from './desk-context.ts'
-import { DeskForm, PickList, useClosePanel } from './desk-dialog.tsx'
+import { formLook, PickList, useClosePanel } from './desk-dialog.tsx'
 import { askedOf, putExpense } from './expense-lines.ts'
 
 type Item = ExpenseBookShape['items'][number]
@@ -171,9 +171,9 @@ const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => vo
   const focusOn = (field: string) => fields.current?.querySelector<HTMLElement>(field)?.focus()
   const amountField = '.expense-amount input'
   return (
-    <DeskForm
-      {...{ title: t('title'), act: t('take'), width: 680, onClose, onAct: take }}
-      isReady={lines.length > 0 && !isBad}
+    <FormDialog
+      {...{ title: t('title'), act: t('take'), keys: '↵', width: 680, look: formLook, onClose, onAct: take }}
+      disabled={lines.length === 0 || isBad}
     >
       <PickList
         {...{ label: t('title'), placeholder: t('search'), text, rows, chosen: item }}
@@ -197,7 +197,7 @@ const Choosing = ({ book, onClose }: { book: ExpenseBookShape; onClose: () => vo
         }}
       />
       {item && lines.length > 0 && <Preview item={item} lines={lines} isAbove={isAbove} />}
-    </DeskForm>
+    </FormDialog>
   )
 }
 

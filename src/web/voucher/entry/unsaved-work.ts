@@ -246,8 +246,6 @@ export type ServerKeeper = {
   drop: () => void
 }
 
-const keepers = new WeakMap<Desk, ServerKeeper>()
-
 type Sending = { stored: boolean; timer: ReturnType<typeof setTimeout> | null; running: Promise<void> | null }
 
 /** Sends one state of the desk, or removes what was sent when nothing is unsaved any more; false to try again. */
@@ -285,7 +283,8 @@ const sendState = async (
   }
 }
 
-const makeKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeeper => {
+/** Follows the desk also while its tab is hidden. */
+export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeeper => {
   const state: Sending & { isTold: boolean } = { stored: false, timer: null, running: null, isTold: false }
   let isStopped = false
   const wait = (ms: number): void => {
@@ -327,13 +326,4 @@ const makeKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeepe
     if (state.stored) void (state.running ?? Promise.resolve()).then(() => removeFrom(keeping, keyOf(owner)))
   }
   return { flush, stop, drop }
-}
-
-/** The keeper of a desk, made once; it follows the desk also while its tab is hidden. */
-export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeeper => {
-  const known = keepers.get(desk)
-  if (known) return known
-  const made = makeKeeper(desk, owner, keeping)
-  keepers.set(desk, made)
-  return made
 }

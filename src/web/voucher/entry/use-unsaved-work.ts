@@ -67,11 +67,8 @@ const usePlace = (): { tab: string; key: string; user: string; accountSet: strin
   return { tab, key: keptPrefix(user, accountSet) + tab, user, accountSet }
 }
 
-/** Writes what waits to be written in the browser's storage. */
-type LocalKeeper = { flush: () => void }
-const localKeepers = new WeakMap<Desk, LocalKeeper>()
-
-const makeLocalKeeper = (desk: Desk, owner: WorkOwner, { key, tab }: { key: string; tab: string }): LocalKeeper => {
+/** Follows the desk also while its tab is hidden; the answer writes at once what waits to be written. */
+const localKeeper = (desk: Desk, owner: WorkOwner, { key, tab }: { key: string; tab: string }): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | null = null
   let hasFailed = false
   const write = () => {
@@ -90,41 +87,35 @@ const makeLocalKeeper = (desk: Desk, owner: WorkOwner, { key, tab }: { key: stri
     if (!isSettled || liveDesks.get(tab)?.desk !== desk) return
     if (!hasUnsaved(now) && !desk.hasPapers.current()) setDirty(tab, 'voucher', false)
   })
-  const flush = () => {
+  return () => {
     if (timer === null) return
     clearTimeout(timer)
     write()
   }
-  return { flush }
 }
 
-/** The keeper of a desk, made once; it follows the desk also while its tab is hidden. */
-const localKeeper = (desk: Desk, owner: WorkOwner, lies: { key: string; tab: string }): LocalKeeper => {
-  const known = localKeepers.get(desk)
-  if (known) return known
-  const made = makeLocalKeeper(desk, owner, lies)
-  localKeepers.set(desk, made)
-  return made
-}
+/** What keeps the work of a desk, here and on the server: made once. */
+const keepers = new WeakMap<Desk, { flush: () => void; server: ServerKeeper }>()
 
-/**
- * Writes the desk's work within half a second of each change, and at once when the page is hidden or the tab changes.
- */
+/** Writes the desk's work within half a second of each change; at once when page or tab are no longer seen. */
 export const useKeeping = (desk: Desk, place: string): void => {
   const { key, tab, user, accountSet } = usePlace()
   useEffect(() => {
     const owner = { desk: desk.id, place }
-    const server = serverKeeper(desk, owner, { user, accountSet })
-    const local = localKeeper(desk, owner, { key, tab })
+    const { flush, server } = keepers.get(desk) ?? {
+      flush: localKeeper(desk, owner, { key, tab }),
+      server: serverKeeper(desk, owner, { user, accountSet }),
+    }
+    keepers.set(desk, { flush, server })
     liveDesks.set(tab, { desk, key, server })
     const leave = () => {
-      local.flush()
+      flush()
       void server.flush(true)
     }
     window.addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', leave)
     return () => {
-      local.flush()
+      flush()
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', leave)
     }

@@ -10,9 +10,8 @@ import { useDesk, useEntry, usePageActs } from './desk-context.ts'
 import '../list/reverse.css'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { voucherLabel } from '../../../domain/voucher/voucher.ts'
-import { ActFoot, Dialog } from '../../kit/dialog.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { InputField } from '../../kit/field.tsx'
-import { isComposing } from '../../kit/keys.ts'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { WhoMayAudit } from '../../parts/audit-explanation.tsx'
 import { showVoucher } from './desk.ts'
@@ -136,11 +135,11 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
     )
   const list = free?.slice(0, shownMost).map((each) => voucherLabel(word, each))
   const hint = list && (list.length === 0 ? t('freeNone') : t('free', { list: list.join(t('comma')) }))
-  const foot = (
-    <ActFoot act={t('save')} busy={edit.isPending} disabled={no.trim() === ''} onAct={save} onClose={onClose} />
-  )
   return (
-    <Dialog title={t('editTitle', { no: voucherLabel(word, origin.no) })} foot={foot} onClose={onClose}>
+    <FormDialog
+      {...{ title: t('editTitle', { no: voucherLabel(word, origin.no) }), act: t('save'), onAct: save, onClose }}
+      {...{ busy: edit.isPending, disabled: no.trim() === '' }}
+    >
       <p className="page-note">{t('editHow')}</p>
       <InputField
         label={t('newNo')}
@@ -153,11 +152,8 @@ const NumberDialog = ({ onClose }: { onClose: () => void }) => {
           setNo(text)
           setTrouble('')
         }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !isComposing(event.nativeEvent)) save()
-        }}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

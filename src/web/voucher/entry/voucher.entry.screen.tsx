@@ -90,29 +90,25 @@ const deskOn = (facts: EntryFactsShape): Desk => {
 /** What a tab was opened with: a stored voucher to show, or one as the model of a copy or of its correction. */
 type Opening = { facts: EntryFactsShape; voucher: VoucherShape | null; as: 'itself' | 'copy' | 'correction' }
 
-/** A copy takes lines and remark; date, number, signs, attachments and invoice numbers are its own. */
-const beginCopy = (desk: Desk, model: VoucherShape): void => {
+/**
+ * A copy takes lines and remark; date, number, signs, attachments and invoice numbers are its own. The correction of a
+ * voucher that was just reversed is of the day of the reversal.
+ */
+const beginLike = (desk: Desk, model: VoucherShape, as: 'copy' | 'correction', asked: string) => {
   const { baseCurrency, raw } = desk.around.books
   const lines = model.lines.map((line, at) => entryLine(line, baseCurrency, at + 1))
-  const head = { ...emptyHead(model.type, raw.startDate), remark: model.remark }
-  beginVoucher(desk, head, copiedLines(lines, raw.startDate === model.date), true)
-}
-
-/** The correction copy of a voucher that was just reversed, of the day of the reversal. */
-const beginCorrection = (desk: Desk, model: VoucherShape, date: string): void => {
-  const { baseCurrency, raw } = desk.around.books
-  const lines = model.lines.map((line, at) => entryLine(line, baseCurrency, at + 1))
+  const date = as === 'correction' && isDate(asked) ? asked : raw.startDate
+  const head = { ...emptyHead(model.type, date), remark: model.remark }
+  if (as === 'copy') return beginVoucher(desk, head, copiedLines(lines, date === model.date), true)
   const word = raw.voucherTypes.find((type) => type.code === model.type)?.wordZhCn ?? model.word
-  const head = { ...emptyHead(model.type, date), remark: model.remark, corrects: model.id }
-  beginVoucher(desk, head, correctingLines(lines, { date: model.date, word, no: model.no ?? 0 }), true)
+  const corrected = correctingLines(lines, { date: model.date, word, no: model.no ?? 0 })
+  beginVoucher(desk, { ...head, corrects: model.id }, corrected, true)
 }
 
 const openedDesk = ({ facts, voucher, as }: Opening, date: string): Desk => {
   const desk = deskOn(facts)
-  if (!voucher) return desk
-  if (as === 'itself') showVoucher(desk, voucher)
-  else if (as === 'copy') beginCopy(desk, voucher)
-  else beginCorrection(desk, voucher, isDate(date) ? date : facts.startDate)
+  if (voucher && as === 'itself') showVoucher(desk, voucher)
+  else if (voucher && as !== 'itself') beginLike(desk, voucher, as, date)
   return desk
 }
 

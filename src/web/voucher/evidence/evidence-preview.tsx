@@ -14,7 +14,7 @@ import { useCall } from '../../api/query.ts'
 import { Button, Icon, IconButton } from '../../kit/button.tsx'
 import { Table } from '../../kit/layout.tsx'
 import { groupDigits, Money } from '../../kit/money.tsx'
-import { Empty, LoadFailed } from '../../kit/page.tsx'
+import { Answered, Empty } from '../../kit/page.tsx'
 import { useLang, useWords } from '../../kit/words.ts'
 import { images, linkFreshMs } from './evidence-files.tsx'
 import './invoice-view.css'
@@ -54,6 +54,14 @@ const Tools = ({ file, children }: { file: LookedAt; children?: ReactNode }) => 
   )
 }
 
+/** What is larger than its box is scrolled, by keyboard too. */
+const Scrolled = ({ label, look, children }: { label: string; look: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: else no key would scroll it
+  <section className={`flex-1 min-h-0 overflow-auto ${look}`} aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+)
+
 const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
   const t = useWords('attachment')
   const [zoom, setZoom] = useState(100)
@@ -71,19 +79,14 @@ const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
       {isBroken ? (
         <Empty icon="error" title={t('notShown')} />
       ) : (
-        <section
-          className="evidence-picture flex-1 min-h-0 overflow-auto text-center p-12"
-          aria-label={file.name}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
-          tabIndex={0}
-        >
+        <Scrolled label={file.name} look="evidence-picture text-center p-12">
           <img
             src={url}
             alt={file.name}
             style={{ width: `${zoom}%`, rotate: `${turns * 90}deg`, marginBlock: isAcross ? '15%' : undefined }}
             onError={() => setBroken(true)}
           />
-        </section>
+        </Scrolled>
       )}
     </>
   )
@@ -91,15 +94,19 @@ const Picture = ({ file, url }: { file: LookedAt; url: string }) => {
 
 const Linked = ({ file, as }: { file: LookedAt; as: 'image' | 'pdf' }) => {
   const link = useCall(fileCalls.previewUrl, { id: file.fileId }, { quiet: true, staleTime: linkFreshMs })
-  if (link.error) return <LoadFailed trouble={link.error} onRetry={() => void link.refetch()} />
-  if (!link.data) return <Waiting />
-  const url = fileAddress(link.data.url)
-  if (as === 'image') return <Picture key={file.fileId} file={file} url={url} />
   return (
-    <>
-      <Tools file={file} />
-      <iframe className="evidence-frame flex-1 min-h-0 w-full unboxed" src={url} title={file.name} />
-    </>
+    <Answered answer={link} waiting={<Waiting />}>
+      {({ url }) =>
+        as === 'image' ? (
+          <Picture key={file.fileId} file={file} url={fileAddress(url)} />
+        ) : (
+          <>
+            <Tools file={file} />
+            <iframe className="evidence-frame flex-1 min-h-0 w-full unboxed" src={fileAddress(url)} title={file.name} />
+          </>
+        )
+      }
+    </Answered>
   )
 }
 
@@ -127,12 +134,7 @@ const Sheet = ({ file }: { file: LookedAt }) => {
       <Tools file={file}>
         <span className="page-note">{name}</span>
       </Tools>
-      <section
-        className="evidence-sheet flex-1 min-h-0 overflow-auto bg-surface cells-one-line"
-        aria-label={file.name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
-        tabIndex={0}
-      >
+      <Scrolled label={file.name} look="evidence-sheet bg-surface cells-one-line">
         <table className="text-12">
           <tbody>
             {rows.map((row, at) => (
@@ -147,7 +149,7 @@ const Sheet = ({ file }: { file: LookedAt }) => {
           </tbody>
         </table>
         {isCut && <p className="page-note px-12 py-8">{t('sheetCut', { n: rows.length })}</p>}
-      </section>
+      </Scrolled>
     </>
   )
 }
@@ -217,14 +219,19 @@ const Nothing = ({ file, text }: { file: LookedAt; text: string }) => {
 const Invoice = ({ file, against }: { file: LookedAt; against: Against }) => {
   const t = useWords('attachment')
   const found = useCall(attachmentCalls.invoice, { fileId: file.fileId }, { quiet: true })
-  if (found.error) return <LoadFailed trouble={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <Waiting />
-  if (!found.data.invoice) return <Nothing file={file} text={t('noInvoice')} />
   return (
-    <>
-      <Tools file={file} />
-      <InvoiceView invoice={found.data.invoice} against={against} />
-    </>
+    <Answered answer={found} waiting={<Waiting />}>
+      {({ invoice }) =>
+        invoice ? (
+          <>
+            <Tools file={file} />
+            <InvoiceView invoice={invoice} against={against} />
+          </>
+        ) : (
+          <Nothing file={file} text={t('noInvoice')} />
+        )
+      }
+    </Answered>
   )
 }
 
@@ -362,12 +369,7 @@ const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; against
   const all = against.invoices.length > 0 ? against.invoices : [invoice]
   const { ties, isBooked } = tieInvoice(invoice, all, against.lines)
   return (
-    <section
-      className="flex-1 min-h-0 p-14 overflow-auto"
-      aria-label={t('invoiceOf', { no: invoice.number })}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
-      tabIndex={0}
-    >
+    <Scrolled label={t('invoiceOf', { no: invoice.number })} look="p-14">
       <Doubts invoice={invoice} />
       <article className="invoice text-12 leading-18">
         <h3 className="invoice-title font-semibold text-16 w-fit mx-auto mb-10 pb-3 leading-22">
@@ -392,6 +394,6 @@ const InvoiceView = ({ invoice, against }: { invoice: InvoiceSheetShape; against
         {invoice.drawer !== '' && <p className="wrap-anywhere mt-6">{`${t('drawer')} ${invoice.drawer}`}</p>}
       </article>
       {against.lines.length > 0 && <Ties ties={ties} isBooked={isBooked} />}
-    </section>
+    </Scrolled>
   )
 }

@@ -1,12 +1,12 @@
 // The dialogs of acts that change chosen vouchers alike: remark and attachments, words of summaries, many into one.
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type EntryFactsShape, voucherCalls } from '../../../contract/voucher/voucher.ts'
 import { reversalCalls } from '../../../contract/voucher/voucher-reversal.ts'
 import { firstDay, firstOpen, isDate, isEntryOpen, type PeriodStatus } from '../../../domain/base/period.ts'
 import { CallRefused } from '../../api/failure.ts'
 import { send, useCall } from '../../api/query.ts'
 import { Button, Icon } from '../../kit/button.tsx'
-import { confirm, Dialog, Panel } from '../../kit/dialog.tsx'
+import { confirm, Dialog, FormDialog, Panel } from '../../kit/dialog.tsx'
 import { Checkbox, FormField, InputField, TextField } from '../../kit/field.tsx'
 import { problemsOf, troubleText } from '../../kit/problem-list.tsx'
 import { toast } from '../../kit/toast.tsx'
@@ -20,7 +20,6 @@ import './list.css'
 
 type DialogProps = { picks: ListPicks; acts: BatchActs; onClose: () => void }
 
-/** A dialog with one solid button, which Enter presses. */
 const ActDialog = (props: {
   act: OwnAct
   own: DialogProps
@@ -31,28 +30,20 @@ const ActDialog = (props: {
   const t = useWords('voucherList')
   const { act, own, isReady, onAct } = props
   const title = t('actTitle', { act: t(`act_${act}`), n: own.picks.chosen.length })
-  const isBusy = own.acts.busy === act
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isReady || isBusy) return
+  const busy = own.acts.busy === act
+  const perform = async () => {
     await onAct()
     own.picks.pickNone()
     own.onClose()
   }
   return (
-    <Dialog title={title} onClose={isBusy ? undefined : own.onClose} width={480}>
-      <form className="column gap-8" onSubmit={(event) => void submit(event)}>
-        {props.children}
-        <div className="dialog-foot">
-          <Button disabled={isBusy} onClick={own.onClose}>
-            {t('kit:cancel')}
-          </Button>
-          <Button look="solid" submit busy={isBusy} disabled={!isReady}>
-            {title}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ title, act: title, width: 480, look: 'column gap-8', busy, disabled: !isReady }}
+      onAct={() => void perform()}
+      onClose={() => !busy && own.onClose()}
+    >
+      {props.children}
+    </FormDialog>
   )
 }
 
@@ -260,20 +251,13 @@ const Blue = ({ facts, voucher, onClose }: ReverseProps & { facts: EntryFactsSha
       setBusy(false)
     }
   }
-  const foot = (
-    <>
-      <Button disabled={isBusy} onClick={onClose}>
-        {t('cancel')}
-      </Button>
-      <Button look="solid" busy={isBusy} onClick={() => void act()}>
-        {t('laterAct')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={t('laterTitle', { no: voucher.label })} width={500} foot={foot} onClose={onClose}>
+    <FormDialog
+      {...{ title: t('laterTitle', { no: voucher.label }), act: t('laterAct'), width: 500, busy: isBusy, onClose }}
+      onAct={() => void act()}
+    >
       <p>{t('laterHow', { year: facts.year })}</p>
-    </Dialog>
+    </FormDialog>
   )
 }
 

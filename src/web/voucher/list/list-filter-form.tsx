@@ -24,11 +24,8 @@ type Filters = Record<FurtherFilter, string>
 
 const emptyDraft = Object.fromEntries(furtherFilters.map((name) => [name, ''])) as Filters
 
-const draftOf = (address: Address): Filters => {
-  const draft = { ...emptyDraft }
-  for (const name of furtherFilters) draft[name] = address.get(name)
-  return draft
-}
+const draftOf = (address: Address) =>
+  Object.fromEntries(furtherFilters.map((name) => [name, address.get(name)])) as Filters
 
 /** With days as they are sent; what is none is left out. */
 const readDraft = (draft: Filters): Filters => {
@@ -41,57 +38,42 @@ type FormProps = { draft: Filters; wrong: ReadonlySet<string>; onChange: (change
 const digitsOnly = (text: string): string => text.normalize('NFKC').replace(/\D/g, '').slice(0, 9)
 const amountOnly = (text: string): string => text.normalize('NFKC').replace(/[^\d.-]/g, '')
 
-type FieldProps = FormProps & { name: FurtherFilter; clean?: (text: string) => string }
+type FieldProps = FormProps & { name: FurtherFilter; clean?: (text: string) => string; isDay?: boolean }
 
-const Own = ({ draft, wrong, onChange, name, clean = (text) => text }: FieldProps) => {
+/** A day as people type it: what is none yet stays as it is until the field is left. */
+const Own = ({ draft, wrong, onChange, name, clean = (text) => text, isDay }: FieldProps) => {
   const t = useWords('voucherList')
+  const readDay = () => onChange({ [name]: readDate(draft[name], draft[name], localToday()) ?? '' })
   return (
     <TextField
       aria-label={t(name)}
       invalid={wrong.has(name)}
+      placeholder={isDay ? t('dayForm') : undefined}
       value={draft[name]}
       onChange={(event) => onChange({ [name]: clean(event.target.value) })}
-    />
-  )
-}
-
-/** A day as people type it; what is none yet stays as it is until the field is left. */
-const DayField = ({ draft, wrong, onChange, name }: FieldProps) => {
-  const t = useWords('voucherList')
-  return (
-    <TextField
-      aria-label={t(name)}
-      invalid={wrong.has(name)}
-      placeholder={t('dayForm')}
-      value={draft[name]}
-      onChange={(event) => onChange({ [name]: event.target.value })}
-      onBlur={() => onChange({ [name]: readDate(draft[name], draft[name], localToday()) ?? '' })}
+      onBlur={isDay ? readDay : undefined}
     />
   )
 }
 
 type Field = RecordField<Filters>
-type RangeLook = { clean?: (text: string) => string; isDay?: boolean }
 
 const range = (
   label: string,
   from: FurtherFilter,
   to: FurtherFilter,
-  { isDay, ...own }: RangeLook & FormProps,
-): Field => {
-  const Bound = isDay ? DayField : Own
-  return {
-    kind: 'own',
-    label,
-    draw: () => (
-      <div className="list-pair row gap-8 text-faint">
-        <Bound {...own} name={from} />
-        <span>{say('kit:to')}</span>
-        <Bound {...own} name={to} />
-      </div>
-    ),
-  }
-}
+  own: FormProps & Pick<FieldProps, 'clean' | 'isDay'>,
+): Field => ({
+  kind: 'own',
+  label,
+  draw: () => (
+    <div className="list-pair row gap-8 text-faint">
+      <Own {...own} name={from} />
+      <span>{say('kit:to')}</span>
+      <Own {...own} name={to} />
+    </div>
+  ),
+})
 
 type Options = readonly { value: string; label: string }[]
 type ChoiceLook = { label?: string; every?: string }

@@ -7,7 +7,8 @@ import { send, useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { Button, Icon, IconButton, Segmented } from '../../kit/button.tsx'
 import { Panel } from '../../kit/dialog.tsx'
-import { LoadFailed, Skeleton } from '../../kit/page.tsx'
+import { Table } from '../../kit/layout.tsx'
+import { Answered, Skeleton } from '../../kit/page.tsx'
 import { momentText, textOf, useLang, useWords } from '../../kit/words.ts'
 import './list.css'
 import './number-map.css'
@@ -122,13 +123,9 @@ export const NumbersPanel = (props: { month: string; lastMonth: string; onClose:
             <Icon name="check-circle" /> {t('done', done)}
           </p>
         )}
-        {gaps.data ? (
-          <GapList gaps={gaps.data.gaps} month={month} onMonth={setMonth} />
-        ) : gaps.error ? (
-          <LoadFailed trouble={gaps.error} onRetry={() => void gaps.refetch()} />
-        ) : (
-          <Skeleton rows={3} widths={[200]} />
-        )}
+        <Answered answer={gaps} waiting={<Skeleton rows={3} widths={[200]} />}>
+          {(data) => <GapList gaps={data.gaps} month={month} onMonth={setMonth} />}
+        </Answered>
         <section className="number-plan column items-start mt-12 gap-8">
           <Segmented<Order>
             label={t('order')}
@@ -169,24 +166,16 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
           {map.by} {momentText(map.at)}
         </span>
       </p>
-      <table>
-        <thead>
-          <tr>
-            {['colSerial', 'colFrom', 'colTo'].map((name) => (
-              <th key={name}>{t(name)}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td>{row.serialNo}</td>
-              <td>{voucherLabel(row.word, row.from)}</td>
-              <td>{voucherLabel(row.word, row.to)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className=""
+        rows={rows}
+        rowKey={({ id }) => id}
+        columns={[
+          [t('colSerial'), ({ serialNo }) => serialNo],
+          [t('colFrom'), ({ word, from }) => voucherLabel(word, from)],
+          [t('colTo'), ({ word, to }) => voucherLabel(word, to)],
+        ]}
+      />
     </div>,
     document.body,
   )

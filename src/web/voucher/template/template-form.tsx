@@ -9,6 +9,7 @@ import { send } from '../../api/query.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
 import { Checkbox, InputField, Select, TextField } from '../../kit/field.tsx'
+import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { ProblemList } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
 import { FormDrawer, type RecordField, type RecordForm, useRecordForm } from '../../parts/record-fields.tsx'
@@ -27,87 +28,83 @@ type PartProps = { form: RecordForm<Fields>; locked: boolean; facts: EntryFactsS
 
 const emptyLine: TemplateLineShape = { summary: '', subject: '', aux: {}, side: 'debit', amount: '' }
 
-const Line = (props: PartProps & { at: number; line: TemplateLineShape }) => {
+const useColumns = ({ form, locked, facts, directory }: PartProps): TitledCell<TemplateLineShape>[] => {
   const t = useWords('voucherTemplate')
-  const { at, line, form, locked, facts, directory } = props
   const { lines } = form.values
-  const put = (part: Partial<TemplateLineShape>) => form.change({ lines: lines.with(at, { ...line, ...part }) })
-  const text = (name: 'summary' | 'amount' | 'currency', width: number) => (
-    <TextField
-      aria-label={`${t(name)} ${at + 1}`}
-      width={width}
-      value={line[name] ?? ''}
-      readOnly={locked}
-      autoComplete="off"
-      onChange={(event) => put({ [name]: event.target.value })}
-    />
-  )
-  return (
-    <tr>
-      <td className="template-no w-24">{at + 1}</td>
-      <td>{text('summary', 150)}</td>
-      <td>
+  const put = (at: number, part: Partial<TemplateLineShape>) =>
+    form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...part } : line)) })
+  const text = (name: 'summary' | 'amount' | 'currency', width: number): TitledCell<TemplateLineShape> => [
+    t(name),
+    (line, at) => (
+      <TextField
+        aria-label={`${t(name)} ${at + 1}`}
+        width={width}
+        value={line[name] ?? ''}
+        readOnly={locked}
+        autoComplete="off"
+        onChange={(event) => put(at, { [name]: event.target.value })}
+      />
+    ),
+  ]
+  return [
+    ['#', (_, at) => at + 1, 'template-no w-24'],
+    text('summary', 150),
+    [
+      t('subject'),
+      ({ subject: value, aux }, at) => (
         <SubjectPicker
-          subjects={facts.subjects}
-          value={line.subject}
-          label={`${t('subject')} ${at + 1}`}
-          width={190}
+          {...{ subjects: facts.subjects, value, label: `${t('subject')} ${at + 1}`, width: 190 }}
           leafOnly
-          onChange={(subject) => !locked && put({ subject, aux: keptAux(facts, subject, line.aux) })}
+          onChange={(subject) => !locked && put(at, { subject, aux: keptAux(facts, subject, aux) })}
         />
-      </td>
-      <td>
-        <TemplateEntities {...{ line, at, facts, directory, readOnly: locked }} onChange={(aux) => put({ aux })} />
-      </td>
-      <td>{text('currency', 56)}</td>
-      <td>
+      ),
+    ],
+    [
+      t('aux'),
+      (line, at) => (
+        <TemplateEntities {...{ line, at, facts, directory, readOnly: locked }} onChange={(aux) => put(at, { aux })} />
+      ),
+    ],
+    text('currency', 56),
+    [
+      t('side'),
+      ({ side: value }, at) => (
         <Select
-          label={`${t('side')} ${at + 1}`}
-          value={line.side}
-          width={64}
-          disabled={locked}
-          options={(['debit', 'credit'] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={(side) => put({ side })}
+          {...{ label: `${t('side')} ${at + 1}`, value, width: 64, disabled: locked }}
+          options={(['debit', 'credit'] as const).map((side) => ({ value: side, label: t(side) }))}
+          onChange={(side) => put(at, { side })}
         />
-      </td>
-      <td>{text('amount', 170)}</td>
-      <td>
-        {!locked && (
+      ),
+    ],
+    text('amount', 170),
+    [
+      '',
+      (_, at) =>
+        !locked && (
           <IconButton
             icon="trash"
             label={t('removeLine', { n: at + 1 })}
             onClick={() => form.change({ lines: lines.toSpliced(at, 1) })}
           />
-        )}
-      </td>
-    </tr>
-  )
+        ),
+    ],
+  ]
 }
 
 const Lines = (props: PartProps) => {
   const t = useWords('voucherTemplate')
+  const columns = useColumns(props)
   const { form, locked } = props
   const { lines } = form.values
-  const titles = ['summary', 'subject', 'aux', 'currency', 'side', 'amount'] as const
   return (
     <section className="template-part mt-12" aria-label={t('lines')}>
-      <table className="template-lines full-table heads heads-left data-top">
-        <thead>
-          <tr>
-            <th className="template-no w-24">#</th>
-            {titles.map((title) => (
-              <th key={title}>{t(title)}</th>
-            ))}
-            <th aria-hidden />
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place, which formulas name
-            <Line key={`${at} of ${lines.length}`} {...props} at={at} line={line} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="template-lines full-table heads heads-left data-top"
+        rows={lines}
+        // A line is known by its place, which formulas name.
+        rowKey={(_, at) => `${at} of ${lines.length}`}
+        columns={columns}
+      />
       <p className="template-hint my-8 py-6 text-12">{t('formulaHint')}</p>
       {!locked && (
         <Button small icon="plus" onClick={() => form.change({ lines: [...lines, emptyLine] })}>
@@ -266,7 +263,7 @@ export const TemplateForm = ({ stored, facts, onClose }: FormProps) => {
 }
 
 /** The entities that a form searches in, fetched as they are asked for. */
-export const useDirectoryOfForm = (): EntityDirectory =>
+const useDirectoryOfForm = (): EntityDirectory =>
   useState(() => entityDirectory((query) => send(entityCalls.list, { ...query, enabled: true }, { quiet: true })))[0]
 
 /** The kinds of entity that a subject asks for. */
@@ -274,14 +271,20 @@ const kindsOf = (facts: EntryFactsShape, subject: string): EntityType[] =>
   (facts.subjects.find(({ code }) => code === subject)?.aux ?? []).map(({ type }) => type).filter(isEntityType)
 
 /** Those of the entities that another subject takes too. */
-export const keptAux = (facts: EntryFactsShape, subject: string, aux: TemplateLineShape['aux']) => {
+const keptAux = (facts: EntryFactsShape, subject: string, aux: TemplateLineShape['aux']) => {
   const kinds: readonly string[] = kindsOf(facts, subject)
   return Object.fromEntries(Object.entries(aux).filter(([type]) => kinds.includes(type)))
 }
 
-type FieldProps = { type: EntityType; code: string; at: number; directory: EntityDirectory; width: number }
+type FieldProps = {
+  type: EntityType
+  code: string
+  at: number
+  directory: EntityDirectory
+  onChange: (code: string) => void
+}
 
-const EntityField = (props: FieldProps & { onChange: (code: string) => void }) => {
+const EntityField = (props: FieldProps) => {
   const t = useWords('problemWord')
   const lang = useLang()
   const { type, code, directory } = props
@@ -306,21 +309,19 @@ const EntityField = (props: FieldProps & { onChange: (code: string) => void }) =
       )}
       onTake={(one) => props.onChange(one.code)}
       onClear={code === '' ? undefined : () => props.onChange('')}
-      width={props.width}
+      width={150}
     />
   )
 }
 
-type LineProps = {
+type LineProps = Pick<PartProps, 'facts' | 'directory'> & {
   line: TemplateLineShape
   at: number
-  facts: EntryFactsShape
-  directory: EntityDirectory
   readOnly: boolean
   onChange: (aux: TemplateLineShape['aux']) => void
 }
 
-export const TemplateEntities = ({ line, at, facts, directory, readOnly, onChange }: LineProps) => {
+const TemplateEntities = ({ line, at, facts, directory, readOnly, onChange }: LineProps) => {
   if (readOnly) return Object.values(line.aux).join(' · ')
   return (
     <span className="column gap-4">
@@ -331,7 +332,6 @@ export const TemplateEntities = ({ line, at, facts, directory, readOnly, onChang
           code={line.aux[type] ?? ''}
           at={at}
           directory={directory}
-          width={150}
           onChange={(code) => {
             const { [type]: _, ...others } = line.aux
             onChange(code === '' ? others : { ...others, [type]: code })

@@ -9,6 +9,7 @@ import {
 import { isDate } from '../../../domain/base/period.ts'
 import { send, useCall, useWrite } from '../../api/query.ts'
 import { useAuth } from '../../kit/auth.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { CheckField, InputField, SelectField } from '../../kit/field.tsx'
 import { troubleText } from '../../kit/problem-list.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
@@ -16,11 +17,13 @@ import { useWords } from '../../kit/words.ts'
 import { mayDiscard } from '../entry/act-page.ts'
 import { beginVoucher, type Desk, focusGrid } from '../entry/desk.ts'
 import { useDesk } from '../entry/desk-context.ts'
-import { DeskForm, PickList, useClosePanel } from '../entry/desk-dialog.tsx'
+import { formLook, PickList, useClosePanel } from '../entry/desk-dialog.tsx'
 import { commitTyped } from '../entry/desk-grid.ts'
 import { emptyHead } from '../entry/entry-state.ts'
 import { filledLines } from '../grid/grid-state.ts'
 import { madeLine, templateLines } from './template-lines.ts'
+
+const look = { keys: '↵', look: formLook }
 
 /** The day a new voucher would have: that on the desk, while it is one of this year. */
 const dayOf = (desk: Desk): string => {
@@ -87,9 +90,9 @@ const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; o
   const chosen = rows[Math.min(at, rows.length - 1)]
   const take = ({ id }: TemplateRowShape) => void taking.take(id)
   return (
-    <DeskForm
-      {...{ title: t('pick'), act: t('choose'), width: 680, onClose, trouble: taking.trouble, isBusy: taking.isBusy }}
-      isReady={chosen !== undefined}
+    <FormDialog
+      {...{ title: t('pick'), act: t('choose'), width: 680, ...look, onClose }}
+      {...{ trouble: taking.trouble, busy: taking.isBusy, disabled: !chosen }}
       onAct={() => chosen && take(chosen)}
     >
       <PickList
@@ -113,7 +116,7 @@ const Choosing = ({ taking, onClose }: { taking: ReturnType<typeof useTaking>; o
         )}
       </PickList>
       {list.data && rows.length === 0 && <p className="page-note">{t(text === '' ? 'none' : 'noneFound')}</p>}
-    </DeskForm>
+    </FormDialog>
   )
 }
 
@@ -123,8 +126,8 @@ const Amounts = (props: { asking: Asking; taking: ReturnType<typeof useTaking>; 
   const { template, open } = props.asking
   const [amounts, setAmounts] = useState<Record<string, string>>({})
   return (
-    <DeskForm
-      {...{ act: t('next'), width: 520, onClose, trouble: taking.trouble, isBusy: taking.isBusy }}
+    <FormDialog
+      {...{ act: t('next'), width: 520, ...look, onClose, trouble: taking.trouble, busy: taking.isBusy }}
       title={t('fillTitle', { name: template.name })}
       onAct={() => void taking.fill(template, amounts)}
     >
@@ -140,7 +143,7 @@ const Amounts = (props: { asking: Asking; taking: ReturnType<typeof useTaking>; 
           onChange={(amount) => setAmounts({ ...amounts, [at]: amount })}
         />
       ))}
-    </DeskForm>
+    </FormDialog>
   )
 }
 
@@ -187,9 +190,9 @@ export const TemplateSaver = () => {
     save.mutate(content, { onSuccess })
   }
   return (
-    <DeskForm
-      {...{ title: t('saveTitle'), act: t('save'), width: 460, onClose, isReady: name !== '', isBusy: save.isPending }}
-      trouble={save.error ? troubleText(save.error) : ''}
+    <FormDialog
+      {...{ title: t('saveTitle'), act: t('save'), width: 460, ...look, onClose }}
+      {...{ trouble: troubleText(save.error), busy: save.isPending, disabled: name === '' }}
       onAct={keep}
     >
       <InputField label={t('name')} required maxLength={80} value={typed} autoComplete="off" onChange={setName} />
@@ -197,6 +200,6 @@ export const TemplateSaver = () => {
       <CheckField checked={keepAmounts} onChange={setKeepAmounts} hint={t('keepAmountsHint')}>
         {t('keepAmounts')}
       </CheckField>
-    </DeskForm>
+    </FormDialog>
   )
 }
