@@ -68,8 +68,8 @@ export const ThereNotes = ({ closing }: { closing: ClosingShape }) => {
   if (closing.state !== 'stale' && closing.state !== 'wanted') return null
   return (
     <>
-      {saved !== '' && <p className="closing-note">{t('replaces', { list: saved })}</p>}
-      {others !== '' && <p className="closing-note">{t('stays', { list: others })}</p>}
+      {saved !== '' && <p className="py-6 text-quiet text-12">{t('replaces', { list: saved })}</p>}
+      {others !== '' && <p className="py-6 text-quiet text-12">{t('stays', { list: others })}</p>}
     </>
   )
 }
@@ -222,7 +222,7 @@ const Items = ({ accountSet }: { accountSet: string }) => {
       </div>
       <Answered answer={found} waiting={<Skeleton rows={4} />}>
         {({ total, items }) =>
-          total === 0 ? <p className="closing-note">{t('itemsNone')}</p> : <Rows items={items} />
+          total === 0 ? <p className="py-6 text-quiet text-12">{t('itemsNone')}</p> : <Rows items={items} />
         }
       </Answered>
     </>
@@ -292,7 +292,7 @@ const PreviewDialog = ({ closing, kind, target, mayPost, onClose }: RowProps & {
       <ProblemList problems={closing.problems} />
       <ThereNotes closing={closing} />
       <ClosingLines closing={closing} />
-      {isWanted && <p className="closing-note">{t('auditNext')}</p>}
+      {isWanted && <p className="py-6 text-quiet text-12">{t('auditNext')}</p>}
     </Dialog>
   )
 }

@@ -42,11 +42,11 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
   const tab = useTab()
   const isHere = useSession((state) => state.accountSet) === row.value && maySee
   const { data } = useCall(verifyCalls.findings, { accountSet: row.value }, { enabled: row.wrong > 0 })
-  if (row.at === '') return <p className="verify-told">{t('neverText')}</p>
+  if (row.at === '') return <p className="flex gap-8 px-16 py-12">{t('neverText')}</p>
   if (row.wrong === 0) {
     const told = { vouchers: row.vouchers, postings: row.postings, links: row.links }
     return (
-      <p className="verify-told verify-proved">
+      <p className="flex gap-8 px-16 py-12 verify-proved">
         <Icon className="flex-none mt-2" name="check-circle" /> <span>{t('provedText', told)}</span>
       </p>
     )
@@ -54,16 +54,16 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
   if (!data) return <Skeleton rows={6} widths={[160, 120]} />
   return (
     <>
-      <p className="verify-told text-negative bg-negative-bg">
+      <p className="flex gap-8 px-16 py-12 text-negative bg-negative-bg">
         <Icon className="flex-none mt-2" name="error" /> <span>{t('advice')}</span>
       </p>
       {data.items.length < data.wrong && (
-        <p className="verify-told">
+        <p className="flex gap-8 px-16 py-12">
           {t('more', { n: groupDigits(`${data.wrong}`), m: groupDigits(`${data.items.length}`) })}
         </p>
       )}
       {!isHere && maySee && (
-        <p className="verify-told text-quiet text-12">
+        <p className="flex gap-8 px-16 py-12 text-quiet text-12">
           <button type="button" className="link-button" onClick={() => tab.workIn(row.value)}>
             {t('elsewhere')}
           </button>

@@ -149,7 +149,7 @@ const Summary = ({ result }: { result: CheckResult }) => {
   const t = useWords('posting')
   const count = (state: PostingCheckShape['state']) => result.checks.filter((check) => check.state === state).length
   return (
-    <span className={`inline-row flex-1 gap-6 text-12 ${result.ready ? 'posting-ready text-ok' : 'posting-blocked'}`}>
+    <span className={`inline-row flex-1 gap-6 text-12 ${result.ready ? 'posting-ready text-ok' : 'text-negative'}`}>
       <Icon name={result.ready ? 'check-circle' : 'error'} />
       {t('summary', { block: count('block'), warn: count('warn'), ok: count('ok') })}
     </span>

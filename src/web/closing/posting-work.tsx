@@ -177,7 +177,7 @@ const ResultRow = ({ one }: { one: PostResult }) => {
   const t = useWords('posting')
   return (
     <li>
-      <p className={`row gap-8 ${one.done ? 'posting-ready text-ok' : 'posting-blocked'}`}>
+      <p className={`row gap-8 ${one.done ? 'posting-ready text-ok' : 'text-negative'}`}>
         <Icon name={one.done ? 'check-circle' : 'error'} />
         {one.accountSet} · {one.month} · {one.done ? t('postedOf', { n: one.vouchers }) : t('notPosted')}
       </p>

@@ -187,7 +187,7 @@ const ReopenFirst = ({ found, accountSet }: { found: YearEndShape; accountSet: s
     open: `${accountSet} ${found.months.at(-1)?.no ?? ''}`,
   })
   return (
-    <p className="closing-note">
+    <p className="py-6 text-quiet text-12">
       {t('reopenFirst', { month: found.month })} <a href={`#${posting}`}>{t('openPosting')}</a>
     </p>
   )
@@ -234,7 +234,7 @@ export const VoucherStep = ({ found, accountSet, choice, onChange }: VoucherStep
       )}
       <ThereNotes closing={closing} />
       <ClosingLines closing={closing} />
-      {isWanted && <p className="closing-note">{t('yearVoucherNote', { month: found.month })}</p>}
+      {isWanted && <p className="py-6 text-quiet text-12">{t('yearVoucherNote', { month: found.month })}</p>}
     </Step>
   )
 }
@@ -270,7 +270,7 @@ const Differences = ({ next }: { next: YearEndShape['next'] }) => {
         </button>
       )}
       {isWhole && next.differences.length === differencesMost && (
-        <p className="closing-note">{t('listCapped', { n: differencesMost })}</p>
+        <p className="py-6 text-quiet text-12">{t('listCapped', { n: differencesMost })}</p>
       )}
     </>
   )

@@ -193,7 +193,7 @@ const Value = ({ check, value }: { check: FormCheckShape; value: string | null }
   const digits = (value.split('.')[1] ?? '').length
   const holds = isHeld(check, parseSum(value, digits), digits)
   return (
-    <span className={`${holds ? 'text-ok-text' : 'template-fails font-semibold'}`}>
+    <span className={`${holds ? 'text-ok-text' : 'text-negative font-semibold'}`}>
       <Icon name={holds ? 'check-circle' : 'error'} size={14} label={t(holds ? 'holds' : 'fails')} />{' '}
       <Money value={value} zero="zero" />
     </span>

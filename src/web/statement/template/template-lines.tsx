@@ -113,7 +113,7 @@ const Row = (props: RowProps) => {
   const values = figures.byNo.get(line.no) ?? []
   const looks = [
     (['H', 'T'].includes(line.kind) || line.isBold) && 'template-strong',
-    line.isOff && 'template-off',
+    line.isOff && 'text-faint',
     wrong.has(line.no) && 'template-wrong',
     drag.over === at && 'template-over',
   ]

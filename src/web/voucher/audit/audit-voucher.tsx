@@ -176,7 +176,7 @@ const Hints = ({ voucher }: { voucher: VoucherShape }) => {
       <h2 className="mb-6 font-semibold">{t('hints')}</h2>
       <ul>
         {hints.map(({ key, isGood, words }) => (
-          <li key={key} className={isGood ? 'text-ok font-normal' : 'audit-warn'}>
+          <li key={key} className={isGood ? 'text-ok font-normal' : 'text-warn'}>
             <Icon className="flex-none mt-2" name={isGood ? 'check-circle' : 'alert'} />
             <span>{words}</span>
           </li>

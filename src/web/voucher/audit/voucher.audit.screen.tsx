@@ -94,7 +94,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
           ))}
         </ul>
       )}
-      <div className="audit-list-foot row px-12 gap-8 min-h-38 text-quiet text-12 lined lined-above">
+      <div className="row px-12 gap-8 min-h-38 text-quiet text-12 lined-above">
         <Kbd>{'J'}</Kbd>
         <Kbd>{'K'}</Kbd>
         <span>{t('upDown')}</span>

@@ -55,14 +55,14 @@ type ChoiceProps = {
   onChoose: (side: ConflictSide) => void
 }
 
+const optionLook = 'merge-option flex items-baseline min-h-28 gap-8 px-8 py-4 tabular-nums wrap-anywhere cursor-pointer'
+
 const Option = (props: ChoiceProps & { side: ConflictSide }) => {
   const t = useWords('entryConflict')
   const { side, difference, name, label } = props
   return (
     <td>
-      <label
-        className={`merge-option flex items-baseline gap-8 min-h-28 ${difference.chosen === side ? 'bg-chosen' : ''}`}
-      >
+      <label className={`${optionLook} ${difference.chosen === side ? 'bg-chosen' : ''}`}>
         <input
           className="flex-none m-0"
           type="radio"

@@ -75,7 +75,7 @@ export const PickList = <R,>({
             role="option"
             tabIndex={-1}
             aria-selected={row === chosen}
-            className="template-row row gap-10 h-32 lined text-ink cursor-pointer"
+            className="template-row row px-8 gap-10 h-32 lined text-ink cursor-pointer"
             onClick={() => onTake(row)}
           >
             {own.children(row)}

@@ -41,19 +41,21 @@ const useHeavier = (difference: string) => {
   return { side, amount: groupDigits(difference.replace('-', '')) }
 }
 
+const differenceLook = 'entry-difference inline-row h-24 gap-8 px-10 rounded-4'
+
 const Difference = ({ difference, isEmpty }: { difference: string; isEmpty: boolean }) => {
   const t = useWords('voucherEntry')
   const { side, amount } = useHeavier(difference)
   if (isZero(difference)) {
     return (
-      <span className={`entry-difference inline-row gap-8 h-24 rounded-4 ${isEmpty ? '' : 'entry-balanced'}`}>
+      <span className={`${differenceLook} ${isEmpty ? 'text-faint' : 'entry-balanced text-ok'}`}>
         {!isEmpty && <Icon name="check" size={14} />}
         {t('difference')} {difference}
       </span>
     )
   }
   return (
-    <span className="entry-difference entry-unbalanced inline-row gap-8 h-24 rounded-4 bg-negative-bg">
+    <span className={`${differenceLook} entry-unbalanced text-negative bg-negative-bg`}>
       <Icon name="scale" size={14} />
       {t('difference')} <b className="font-semibold">{side}</b> <b className="font-semibold">{amount}</b>
     </span>

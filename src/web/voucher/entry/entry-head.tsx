@@ -52,6 +52,8 @@ export const goOnByEnter = (event: KeyboardEvent<HTMLElement>): void => {
   fields[fields.indexOf(target) + 1]?.focus()
 }
 
+const numberLook = 'entry-number inline-row flex-none w-62 h-(--control) px-8 rounded-5 bg-surface-2'
+
 export const WordAndNumber = ({ editable }: { editable: boolean }) => {
   const t = useWords('voucherEntry')
   const lang = useLang()
@@ -78,7 +80,7 @@ export const WordAndNumber = ({ editable }: { editable: boolean }) => {
         onChange={(value) => changeHead(desk, { type: value })}
       />
       <output
-        className={`entry-number ${number.isForecast ? 'entry-number-forecast text-faint' : ''}`}
+        className={`${numberLook} ${number.isForecast ? 'boxed text-faint' : 'boxed-strong'}`}
         aria-label={t(number.isForecast ? 'numberForecast' : 'number')}
         title={number.isForecast ? t('numberForecast') : undefined}
       >
@@ -203,7 +205,10 @@ export const State = () => {
       )}
       {hidden > 0 && <Tag look="warn">{t('hiddenLines', { n: hidden })}</Tag>}
       {rejected && (
-        <span className="entry-rejected inline-row truncate gap-4 text-negative text-warn text-12" title={rejected}>
+        <span
+          className="entry-rejected inline-row max-w-320 truncate gap-4 text-negative text-warn text-12"
+          title={rejected}
+        >
           {t('rejected', { reason: rejected })}
         </span>
       )}

@@ -66,7 +66,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
   // A save that is on its way would take what is put there meanwhile for its own voucher.
   const isBusy = useEntry((state) => state.busy !== null)
   return (
-    <div className="entry-offer row flex-none gap-10 text-ink lined bg-warn-bg" role="status">
+    <div className="entry-offer row flex-none px-16 py-5 gap-10 text-ink lined bg-warn-bg" role="status">
       <Icon name="history" />
       <span>
         {t('keptOffer', { time: momentText(new Date(kept.at).toISOString()), n: countKept(kept) })}
@@ -118,7 +118,7 @@ const Offer = ({ of }: { of: Answerable }) => {
     focusGrid(desk)
   }
   return (
-    <div className="entry-offer entry-mirror row flex-none gap-10 text-ink lined bg-warn-bg" role="status">
+    <div className="entry-offer entry-mirror row flex-none px-16 py-5 gap-10 text-ink lined bg-surface-2" role="status">
       <Icon name="network" />
       {items.map((mirror) => (
         <Mirror key={mirror.counterparty} of={of} mirror={mirror} />

@@ -72,7 +72,7 @@ const Preview = ({ item, lines, isAbove }: { item: Item; lines: readonly LineDra
   const names = useNames()
   const limit = item.unitLimit === '' ? '' : groupDigits(item.unitLimit)
   return (
-    <div className="expense-preview bg-surface-2 rounded-5" role="status">
+    <div className="expense-preview px-10 py-8 bg-surface-2 rounded-5" role="status">
       {lines.map(({ subject, debit }) => (
         <p key={subject}>
           {t('debit')} {subject} {names.subject(subject)} {debit && <b>{groupDigits(debit)}</b>}

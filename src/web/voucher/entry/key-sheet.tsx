@@ -35,7 +35,7 @@ const Keys = ({ row }: { row: KeyRow }) => {
 const Groups = ({ rows, draw }: { rows: readonly KeyRow[]; draw: (row: KeyRow) => ReactNode }) => {
   const t = useWords('voucherEntry')
   return (
-    <div className="key-sheet-groups whitespace-normal gap-x-32">
+    <div className="columns-2 whitespace-normal gap-x-32">
       {keyGroups.map((group) => (
         <section key={group} className="key-sheet-group pb-12 break-inside-avoid">
           <h3 className="pb-4 text-faint text-12 font-semibold">{t(`keys_${group}`)}</h3>
@@ -110,7 +110,7 @@ const Recorder = () => {
       role="textbox"
       tabIndex={0}
       aria-label={t('press')}
-      className="key-recorder text-quiet rounded-4 border border-primary"
+      className="px-8 py-2 text-quiet rounded-4 border border-primary"
     >
       {t('press')}
     </span>

@@ -33,7 +33,7 @@ export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: 
   const t = useWords('kit')
   return (
     <section ref={ref} className={`entry-dock flex-none ${look}`} aria-label={title}>
-      <header className="entry-dock-head row flex-none sticky gap-12 lined bg-surface-2 top-0">
+      <header className="entry-dock-head row flex-none sticky py-4 pr-8 pl-16 gap-12 lined bg-surface-2 top-0">
         <h2 className="font-semibold text-13">{title}</h2>
         {note !== undefined && <span className="page-note">{note}</span>}
         {tools}
@@ -76,7 +76,7 @@ export const TracePanel = () => {
   return (
     <Dock title={t('trace')} onClose={() => act('leave')}>
       {trace.data && (
-        <div className="trace-body grid gap-x-32 gap-y-0">
+        <div className="trace-body grid grid-cols-[minmax(260px,1fr)_minmax(360px,2fr)] gap-x-32 px-16 pt-8 pb-12">
           <section>
             <h3 className="py-4 text-quiet text-12 font-semibold">{t('links')}</h3>
             <Links links={trace.data.links} />

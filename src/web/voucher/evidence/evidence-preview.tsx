@@ -186,7 +186,7 @@ const WordText = ({ file }: { file: LookedAt }) => {
         <span className="page-note">{t('textOnly')}</span>
       </Tools>
       <article
-        className="evidence-document flex-1 min-h-0 overflow-auto wrap-anywhere bg-surface px-20 py-16"
+        className="evidence-document flex-1 min-h-0 overflow-auto leading-[1.7] wrap-anywhere bg-surface px-20 py-16"
         aria-label={file.name}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its box is scrolled by keyboard too
         tabIndex={0}
@@ -306,7 +306,7 @@ const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Ti
     const value = (
       <>
         {field === 'gross' && capitals}
-        <span className={isTied ? 'invoice-tied rounded-2 px-3' : ''}>
+        <span className={isTied ? 'bg-[#ffecb3] rounded-2 px-3' : ''}>
           <Money value={invoice[field]} zero="zero" />
         </span>
       </>

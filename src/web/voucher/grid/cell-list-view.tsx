@@ -62,7 +62,7 @@ const Option = ({ at, isOn, children }: OptionProps) => {
       role="option"
       tabIndex={-1}
       aria-selected={isOn}
-      className="cell-option row flex-wrap hover:bg-hover min-h-28 px-12 py-3"
+      className="cell-option row flex-wrap cursor-pointer hover:bg-hover min-h-28 px-12 py-3"
       onClick={() => takeFromList(desk, at)}
     >
       {children}
@@ -84,7 +84,7 @@ const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: numb
   const first = hit.path.length - names.length
   return (
     <Option at={at} isOn={isOn}>
-      <span className="cell-option-code">
+      <span className="flex-none min-w-74 pr-8 text-quiet">
         <Marked text={hit.subject.code} word={hit.part < 0 ? word : ''} whole={false} />
       </span>
       <span className="flex-1 min-w-0 truncate">
@@ -138,7 +138,7 @@ const TreeRows = ({ list }: { list: CellList & { kind: 'tree' } }) => {
   return list.rows.map(({ subject, leaf }) => {
     const names = (
       <>
-        <span className="cell-option-code">{subject.code}</span>
+        <span className="flex-none min-w-74 pr-8 text-quiet">{subject.code}</span>
         <span className="flex-1 min-w-0 truncate" style={{ paddingLeft: (subject.level - 1) * 14 }}>
           {nameOf(subject, lang)}
         </span>
@@ -149,7 +149,7 @@ const TreeRows = ({ list }: { list: CellList & { kind: 'tree' } }) => {
         <div
           key={subject.code}
           role="presentation"
-          className="cell-option cell-option-folder row flex-wrap text-faint hover:bg-hover min-h-28 px-12 py-3"
+          className="cell-option row flex-wrap cursor-default text-faint hover:bg-hover min-h-28 px-12 py-3"
         >
           {names}
         </div>
@@ -169,7 +169,7 @@ const NamedRows = ({ rows, at, word }: { rows: readonly NamedRow[]; at: number; 
   const lang = useLang()
   return rows.map((row, index) => (
     <Option key={row.code} at={index} isOn={index === at}>
-      <span className="cell-option-code">
+      <span className="flex-none min-w-74 pr-8 text-quiet">
         <Marked text={row.code} word={word} whole={false} />
       </span>
       <span className="flex-1 min-w-0 truncate">
@@ -204,7 +204,7 @@ const SummaryRows = ({ list, word }: { list: CellList & { kind: 'summary' }; wor
       {index === 0 && firstRecent !== 0 && <Group title={t('library')} />}
       {index === firstRecent && <Group title={t('recent')} />}
       <Option at={index} isOn={index === list.at}>
-        <span className="cell-option-code">
+        <span className="flex-none min-w-74 pr-8 text-quiet">
           <Marked text={row.code} word={word} whole={false} />
         </span>
         <span className="flex-1 min-w-0 truncate">
@@ -226,7 +226,7 @@ const RateRows = ({ list }: { list: CellList & { kind: 'rate' } }) => {
   if (list.rows.length === 0) return <div className="px-12 py-8 text-quiet">{t('voucherEntry:noRates')}</div>
   return list.rows.map((row, index) => (
     <Option key={`${row.date} ${row.type}`} at={index} isOn={index === list.at}>
-      <span className="cell-option-code">{row.date}</span>
+      <span className="flex-none min-w-74 pr-8 text-quiet">{row.date}</span>
       <span className="flex-1 min-w-0 truncate">{t(`rate_${row.type}`)}</span>
       <span className="cell-option-end ml-auto pl-12">{withRatePlaces(row.perOne)}</span>
     </Option>

@@ -25,7 +25,13 @@ const Edge = ({ field, name, layout: [layout, change] }: { field: Field; name: s
     const others = withoutWidth(layout.widths, field)
     change({ widths: width === null ? others : { ...others, [field]: widthBetween(field, width) } })
   }
-  return <WidthHandle className="entry-column-edge absolute w-8" name={name} onWidth={setWidth} />
+  return (
+    <WidthHandle
+      className="entry-column-edge absolute inset-[3px_0_3px_auto] w-8 cursor-col-resize touch-none"
+      name={name}
+      onWidth={setWidth}
+    />
+  )
 }
 
 /** The keys of the shown movable columns that stand beside a field: where it can go. */

@@ -82,7 +82,7 @@ const RareCell = ({ field, line, isOff }: { field: Field; line: EntryLine; isOff
   return (
     <div
       role="gridcell"
-      className={`entry-rare-cell row min-w-0 px-8 ${isOff ? 'opacity-50' : ''} ${isBad ? 'entry-bad' : ''}`}
+      className={`entry-rare-cell row gap-6 min-w-0 px-8 ${isOff ? 'opacity-50' : ''} ${isBad ? 'entry-bad' : ''}`}
       style={{ gridColumn: column, gridRow: (secondRow ?? 0) + 1 }}
       data-field={isOff ? undefined : field}
     >

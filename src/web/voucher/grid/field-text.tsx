@@ -51,7 +51,7 @@ const RateText = ({ line }: { line: EntryLine }) => {
   return (
     <>
       {isEarlier && (
-        <span className="entry-rate-mark inline-flex text-warn" title={t('rateEarlier', { date: found.date })}>
+        <span className="entry-rate-mark inline-flex mr-3 text-warn" title={t('rateEarlier', { date: found.date })}>
           <Icon name="clock" size={12} label={t('rateEarlier', { date: found.date })} />
         </span>
       )}
@@ -81,7 +81,7 @@ export const FieldText = ({ field, line }: { field: Field; line: EntryLine }) =>
   if (field === 'subject') {
     return (
       <>
-        <span className="entry-code entry-subject-code flex-none pr-8 text-quiet">{line.subject}</span>
+        <span className="entry-code flex-none min-w-(--code) pr-8 text-quiet">{line.subject}</span>
         <SubjectNames code={line.subject} />
       </>
     )
