@@ -1,6 +1,6 @@
 // The entities at hand in the browser: small kinds are fetched whole, large ones are searched by the server; how one is
 // found by code, name or initials, and how those of a line are written in its cell.
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { EntityRowShape } from '../../contract/voucher/maintain.ts'
 import { type AuxSet, type EntityIndex, type EntityType, isEntityType } from '../../domain/chart/entity.ts'
 import { plain } from './subject-search.ts'
@@ -16,32 +16,6 @@ export type FetchEntities = (query: {
   pageSize: number
 }) => Promise<{ items: EntityRowShape[]; total: number }>
 
-export type EntityDirectory = {
-  store: StoreApi<Directory>
-  /** Begins to fetch a kind, once. */
-  want(type: EntityType): void
-  /** Fetches what is at hand once more: entities may have been added or renamed. */
-  renew(): void
-  /** The rows that a text may mean, of those at hand. */
-  search(type: EntityType, text: string, first?: string): EntityRowShape[]
-  /** Asks the server when the kind is too large to be at hand; the store changes when the answer is here. */
-  searchFar(type: EntityType, text: string): Promise<void>
-  /** The code that a text names, or the text itself. */
-  resolve(type: EntityType, text: string): string
-  row(type: EntityType, code: string): EntityRowShape | undefined
-  /** A name that came with a voucher, for a code that is not at hand. */
-  learn(type: EntityType, code: string, name: string): void
-  /** True when what is at hand answers this text, so that the first row may be taken without waiting. */
-  isSettled(type: EntityType, text: string): boolean
-  /** True while a kind is fetched: for the first time, or once more. */
-  isComing(type: EntityType): boolean
-  isWhole(type: EntityType): boolean
-  /**
-   * For the rules: an entity of a kind that is not at hand as a whole is taken to exist; the server has the last word.
-   */
-  index: EntityIndex
-}
-
 /** Kinds up to this size are fetched whole (the largest page of a list). */
 const wholeMax = 500
 const foundMax = 50
@@ -49,6 +23,7 @@ const foundMax = 50
 const keyed = (rows: Iterable<EntityRowShape>): Map<string, EntityRowShape> =>
   new Map([...rows].map((row) => [row.code, row]))
 
+/** For the rules: an entity of a kind that is not at hand as a whole is taken to exist; the server has the last word. */
 const entityIndex = (kindOf: (type: EntityType) => Kind | undefined): EntityIndex => ({
   find: (type, code) => {
     const kind = kindOf(type)
@@ -60,7 +35,7 @@ const entityIndex = (kindOf: (type: EntityType) => Kind | undefined): EntityInde
 })
 
 /** A directory for one account set. */
-export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory => {
+export const entityDirectory = (fetchEntities: FetchEntities) => {
   const store = createStore<Directory>(() => ({ kinds: {} }))
   const asked = new Map<string, Promise<void>>()
   const answered = new Set<string>()
@@ -94,34 +69,45 @@ export const entityDirectory = (fetchEntities: FetchEntities): EntityDirectory =
   const rowsOf = (type: EntityType): EntityRowShape[] => [...(kindOf(type)?.rows.values() ?? [])]
   return {
     store,
-    want: (type) => void fetchOnce(type, ''),
-    renew: () => {
+    /** Begins to fetch a kind, once. */
+    want: (type: EntityType): void => void fetchOnce(type, ''),
+    /** Fetches what is at hand once more: entities may have been added or renamed. */
+    renew: (): void => {
       asked.clear()
       answered.clear()
       for (const type of Object.keys(store.getState().kinds).filter(isEntityType)) void fetchOnce(type, '')
     },
-    search: (type, text, first) => rankEntities(rowsOf(type), text, first).slice(0, foundMax),
-    searchFar: async (type, text) => {
+    /** The rows that a text may mean, of those at hand. */
+    search: (type: EntityType, text: string, first?: string): EntityRowShape[] =>
+      rankEntities(rowsOf(type), text, first).slice(0, foundMax),
+    /** Asks the server when the kind is too large to be at hand; the store changes when the answer is here. */
+    searchFar: async (type: EntityType, text: string): Promise<void> => {
       await fetchOnce(type, '')
       if (!kindOf(type)?.isWhole && plain(text) !== '') await fetchOnce(type, plain(text))
     },
-    // Of a kind that is only partly here, a name may fit others too: then nothing but its code names an entity.
-    resolve: (type, text) => {
+    /** The code that a text names, or the text: of a kind only partly here a name may fit others too, a code not. */
+    resolve: (type: EntityType, text: string): string => {
       const rows = rowsOf(type)
       const row = kindOf(type)?.isWhole ? takeEntity(rows, text) : rows.find((each) => plain(each.code) === plain(text))
       return row?.code ?? text
     },
-    row: (type, code) => kindOf(type)?.rows.get(code),
-    learn: (type, code, name) => {
+    row: (type: EntityType, code: string): EntityRowShape | undefined => kindOf(type)?.rows.get(code),
+    /** A name that came with a voucher, for a code that is not at hand. */
+    learn: (type: EntityType, code: string, name: string): void => {
       if (kindOf(type)?.rows.has(code)) return
       add(type, [{ type, code, nameZhCn: name, nameZhTw: '', nameEn: '', mnemonic: '', enabled: true }], false)
     },
-    isSettled: (type, text) => kindOf(type)?.isWhole === true || answered.has(`${type} ${plain(text)}`),
-    isComing: (type) => coming.has(type),
-    isWhole: (type) => kindOf(type)?.isWhole === true,
+    /** True when what is at hand answers this text, so that the first row may be taken without waiting. */
+    isSettled: (type: EntityType, text: string): boolean =>
+      kindOf(type)?.isWhole === true || answered.has(`${type} ${plain(text)}`),
+    /** True while a kind is fetched: for the first time, or once more. */
+    isComing: (type: EntityType): boolean => coming.has(type),
+    isWhole: (type: EntityType): boolean => kindOf(type)?.isWhole === true,
     index: entityIndex(kindOf),
   }
 }
+
+export type EntityDirectory = ReturnType<typeof entityDirectory>
 
 export type EntityLike = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; mnemonic: string }
 

@@ -40,7 +40,7 @@ export type Around = {
   isEntity: (type: EntityType, code: string) => boolean
 }
 
-type Applier = (line: EntryLine, text: string) => EntryLine
+type Applier = (line: EntryLine, text: string, around: Around) => EntryLine
 
 /** The largest summary that can be stored. */
 const summaryMax = 200
@@ -113,7 +113,7 @@ const currencyFor = (subject: Subject, line: EntryLine): string => {
   return allowed.length === 1 && line.debit === '' && line.credit === '' ? (allowed[0] ?? '') : ''
 }
 
-const applySubject = (line: EntryLine, text: string, around: Around): EntryLine => {
+const applySubject: Applier = (line, text, around) => {
   const { index, subjects } = around.books
   const typed = text.normalize('NFKC').trim()
   const code = takeSubject(index, typed)?.code ?? typed
@@ -125,7 +125,7 @@ const applySubject = (line: EntryLine, text: string, around: Around): EntryLine 
   return inCurrency(moved, currencyFor(subject, moved), around)
 }
 
-const applyAux = (line: EntryLine, text: string, around: Around): EntryLine => {
+const applyAux: Applier = (line, text, around) => {
   const { subjects, raw } = around.books
   const date = around.date()
   // What is no entity of its own may be a department of the organisation, which stands for one.
@@ -139,7 +139,7 @@ const applyAux = (line: EntryLine, text: string, around: Around): EntryLine => {
   return { ...line, aux, handler: line.handler || usualHandler(raw.departments, aux, date) }
 }
 
-const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine => {
+const applyOriginal: Applier = (line, text, around) => {
   const original =
     readFigure(text, around.books.digitsOf(line.currency), currencyAt('original', line, around.books)) ?? text.trim()
   if (line.original === original) return line
@@ -148,7 +148,7 @@ const applyOriginal = (line: EntryLine, text: string, around: Around): EntryLine
   return computeBase(takeRate(changed, around), around)
 }
 
-const applyRate = (line: EntryLine, text: string, around: Around): EntryLine => {
+const applyRate: Applier = (line, text, around) => {
   const figure = readFigure(text, figureDigits.rate, around.books.baseCurrency) ?? text.trim()
   const parsed = parseRate(figure)
   const rate = parsed === null ? figure : formatRate(parsed)
@@ -157,70 +157,64 @@ const applyRate = (line: EntryLine, text: string, around: Around): EntryLine => 
 }
 
 /** A typed base amount; a foreign line's original amount takes its sign, because both have the same. */
-const applySide = (side: 'debit' | 'credit', line: EntryLine, text: string, around: Around): EntryLine => {
-  const amount = readFigure(text, around.books.baseDigits, around.books.baseCurrency)
-  if (amount === null) return withText(line, side, text.trim())
-  if (amount === '') return withText(line, side, '')
-  if (line[side] === amount && line[otherSide(side)] === '') return line
-  const differs = line.original !== '' && line.original.startsWith('-') !== amount.startsWith('-')
-  const original = differs ? negated(line.original) : line.original
-  return { ...line, original, [side]: amount, [otherSide(side)]: '' }
-}
-
-const applyQuantity = (field: 'quantity' | 'price', line: EntryLine, text: string, around: Around): EntryLine => {
-  const figure = readFigure(text, figureDigits[field], currencyAt(field, line, around.books))
-  const read = figure === null || figure === '' ? null : parseQuantity(figure)
-  const value = read === null ? text.trim() : formatQuantity(read)
-  if (value === line[field]) return line
-  const changed = { ...line, [field]: value }
-  const quantity = parseQuantity(changed.quantity)
-  const price = parseQuantity(changed.price)
-  if (quantity === null || price === null || line.currency !== '') return changed
-  const { baseDigits } = around.books
-  const minor = roundRatio(quantity * price * 10n ** BigInt(baseDigits), quantityOne * quantityOne)
-  return withText(changed, sideOf(line), formatMoney(minor, baseDigits))
-}
-
-const appliers = (around: Around): Partial<Record<Field, Applier>> => {
-  const date =
-    (field: 'settlementDate' | 'dueDate'): Applier =>
-    (line, text) =>
-      withText(line, field, readDate(text, around.date(), around.today()) ?? text.trim())
-  return {
-    summary: (line, text) => withText(line, 'summary', text.replace(/\s+/g, ' ').trim().slice(0, summaryMax)),
-    subject: (line, text) => applySubject(line, text, around),
-    aux: (line, text) => applyAux(line, text, around),
-    currency: (line, text) => {
-      const currency = findCurrency(around.books, text) ?? text.normalize('NFKC').trim().toUpperCase().slice(0, 8)
-      return inCurrency(line, currency, around)
-    },
-    original: (line, text) => applyOriginal(line, text, around),
-    rate: (line, text) => applyRate(line, text, around),
-    debit: (line, text) => applySide('debit', line, text, around),
-    credit: (line, text) => applySide('credit', line, text, around),
-    quantity: (line, text) => applyQuantity('quantity', line, text, around),
-    price: (line, text) => applyQuantity('price', line, text, around),
-    settlementDate: date('settlementDate'),
-    dueDate: date('dueDate'),
-    handler: (line, text) => withText(line, 'handler', text.trim() && around.entity('employee', text.trim())),
+const applySide =
+  (side: 'debit' | 'credit'): Applier =>
+  (line, text, around) => {
+    const amount = readFigure(text, around.books.baseDigits, around.books.baseCurrency)
+    if (amount === null) return withText(line, side, text.trim())
+    if (amount === '') return withText(line, side, '')
+    if (line[side] === amount && line[otherSide(side)] === '') return line
+    const differs = line.original !== '' && line.original.startsWith('-') !== amount.startsWith('-')
+    const original = differs ? negated(line.original) : line.original
+    return { ...line, original, [side]: amount, [otherSide(side)]: '' }
   }
-}
 
-/** A figure too large for a line counts all the same; what is no figure counts nothing, and is refused at its cell. */
-const totalsOf = (line: EntryLine, digits: number): Totals => ({
-  debit: parseSum(line.debit, digits) ?? 0n,
-  credit: parseSum(line.credit, digits) ?? 0n,
-})
+const applyQuantity =
+  (field: 'quantity' | 'price'): Applier =>
+  (line, text, around) => {
+    const figure = readFigure(text, figureDigits[field], currencyAt(field, line, around.books))
+    const read = figure === null || figure === '' ? null : parseQuantity(figure)
+    const value = read === null ? text.trim() : formatQuantity(read)
+    if (value === line[field]) return line
+    const changed = { ...line, [field]: value }
+    const quantity = parseQuantity(changed.quantity)
+    const price = parseQuantity(changed.price)
+    if (quantity === null || price === null || line.currency !== '') return changed
+    const { baseDigits } = around.books
+    const minor = roundRatio(quantity * price * 10n ** BigInt(baseDigits), quantityOne * quantityOne)
+    return withText(changed, sideOf(line), formatMoney(minor, baseDigits))
+  }
+
+const applyDate =
+  (field: 'settlementDate' | 'dueDate'): Applier =>
+  (line, text, around) =>
+    withText(line, field, readDate(text, around.date(), around.today()) ?? text.trim())
+
+const appliers: Partial<Record<Field, Applier>> = {
+  summary: (line, text) => withText(line, 'summary', text.replace(/\s+/g, ' ').trim().slice(0, summaryMax)),
+  subject: applySubject,
+  aux: applyAux,
+  currency: (line, text, around) => {
+    const currency = findCurrency(around.books, text) ?? text.normalize('NFKC').trim().toUpperCase().slice(0, 8)
+    return inCurrency(line, currency, around)
+  },
+  original: applyOriginal,
+  rate: applyRate,
+  debit: applySide('debit'),
+  credit: applySide('credit'),
+  quantity: applyQuantity('quantity'),
+  price: applyQuantity('price'),
+  settlementDate: applyDate('settlementDate'),
+  dueDate: applyDate('dueDate'),
+  handler: (line, text, { entity }) => withText(line, 'handler', text.trim() && entity('employee', text.trim())),
+}
 
 /** The rules of the grid; the facts are looked at anew each time, because they may be fetched again. */
 export const makeRules = (around: Around): GridRules => {
-  const byField = appliers(around)
   const known = new WeakMap<EntryLine, Totals>()
   return {
-    apply: (line, field, text) => {
-      const applier = byField[field]
-      return applier ? applier(line, text) : withText(line, field as TextField, text.trim())
-    },
+    apply: (line, field, text) =>
+      appliers[field]?.(line, text, around) ?? withText(line, field as TextField, text.trim()),
     shape: (line) => {
       const subject = around.books.subjects.find(line.subject)
       return {
@@ -232,10 +226,13 @@ export const makeRules = (around: Around): GridRules => {
         quantity: subject?.quantity === true && (around.books.keepsQuantity || line.quantity + line.price !== ''),
       }
     },
+    // A figure too large for a line counts all the same; what is no figure counts nothing, and is refused at its cell.
     amounts: (line) => {
-      const stored = known.get(line)
-      if (stored) return stored
-      const totals = totalsOf(line, around.books.baseDigits)
+      const { baseDigits } = around.books
+      const totals = known.get(line) ?? {
+        debit: parseSum(line.debit, baseDigits) ?? 0n,
+        credit: parseSum(line.credit, baseDigits) ?? 0n,
+      }
       known.set(line, totals)
       return totals
     },

@@ -4,17 +4,6 @@ import { formatRate, parseRate, roundRatio } from '../../../domain/base/money.ts
 import { addDays, isDate } from '../../../domain/base/period.ts'
 import type { FoundRate } from '../../../domain/voucher/voucher.ts'
 
-export type RateBook = {
-  /** The rate for a voucher of a date, null when it is unknown yet or there is none. */
-  find(currency: string, type: string, date: string): FoundRate | null
-  /** True while a rate is being fetched. */
-  isComing(currency: string, type: string, date: string): boolean
-  /** Begins to fetch a rate that is unknown yet. */
-  want(currency: string, type: string, date: string): void
-  /** Fetches what is at hand once more: rates may have been changed. */
-  renew(): void
-}
-
 export type FetchRate = (query: { currency: string; type: string; date: string }) => Promise<RateRowShape | null>
 
 const foundOf = (row: RateRowShape | null): FoundRate | null => {
@@ -22,7 +11,7 @@ const foundOf = (row: RateRowShape | null): FoundRate | null => {
   return row && rate ? { rate, unit: row.unit, date: row.date } : null
 }
 
-export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook => {
+export const rateBook = (fetchRate: FetchRate, changed: () => void) => {
   const known = new Map<string, FoundRate | null>()
   const asked = new Set<string>()
   const keyOf = (currency: string, type: string, date: string): string => `${currency} ${type} ${date}`
@@ -39,33 +28,31 @@ export const rateBook = (fetchRate: FetchRate, changed: () => void): RateBook =>
     )
   }
   return {
-    find: (currency, type, date) => known.get(keyOf(currency, type, date)) ?? null,
-    isComing: (currency, type, date) => {
+    /** The rate for a voucher of a date, null when it is unknown yet or there is none. */
+    find: (currency: string, type: string, date: string): FoundRate | null =>
+      known.get(keyOf(currency, type, date)) ?? null,
+    isComing: (currency: string, type: string, date: string): boolean => {
       const key = keyOf(currency, type, date)
       return asked.has(key) && !known.has(key)
     },
-    want: (currency, type, date) => {
+    /** Begins to fetch a rate that is unknown yet. */
+    want: (currency: string, type: string, date: string): void => {
       const key = keyOf(currency, type, date)
       if (!asked.has(key) && isDate(date)) ask(key)
     },
-    renew: () => {
+    /** Fetches what is at hand once more: rates may have been changed. */
+    renew: (): void => {
       for (const key of [...asked]) ask(key)
     },
   }
 }
 
+export type RateBook = ReturnType<typeof rateBook>
+
 /** A rate on record: `perOne` is what a line takes, for one unit of the currency. */
 export type RateChoice = { type: string; date: string; perOne: string }
 
 export type FetchRates = (query: { currency: string; to: string }) => Promise<{ items: readonly RateRowShape[] }>
-
-export type RateChoices = {
-  rows: (currency: string, date: string) => readonly RateChoice[]
-  /** Fetches them once for a currency and day; `onCome` is called when they are there. */
-  want: (currency: string, date: string, onCome: () => void) => void
-  /** The next look-up fetches them once more: rates may have been changed. */
-  renew: () => void
-}
 
 const choiceOf = ({ type, date, rate, unit }: RateRowShape): RateChoice => ({
   type,
@@ -73,13 +60,14 @@ const choiceOf = ({ type, date, rate, unit }: RateRowShape): RateChoice => ({
   perOne: formatRate(roundRatio(parseRate(rate) ?? 0n, BigInt(unit))),
 })
 
-export const rateChoices = (fetch: FetchRates): RateChoices => {
+export const rateChoices = (fetch: FetchRates) => {
   const known = new Map<string, readonly RateChoice[]>()
   const asked = new Set<string>()
   const keyOf = (currency: string, date: string): string => `${currency} ${date}`
   return {
-    rows: (currency, date) => known.get(keyOf(currency, date)) ?? [],
-    want: (currency, date, onCome) => {
+    rows: (currency: string, date: string): readonly RateChoice[] => known.get(keyOf(currency, date)) ?? [],
+    /** Fetches them once for a currency and day; `onCome` is called when they are there. */
+    want: (currency: string, date: string, onCome: () => void): void => {
       const key = keyOf(currency, date)
       if (asked.has(key)) return
       asked.add(key)
@@ -92,9 +80,12 @@ export const rateChoices = (fetch: FetchRates): RateChoices => {
         () => void asked.delete(key),
       )
     },
-    renew: () => asked.clear(),
+    /** The next look-up fetches them once more: rates may have been changed. */
+    renew: (): void => asked.clear(),
   }
 }
+
+export type RateChoices = ReturnType<typeof rateChoices>
 
 /** How far back a rate is taken for a day that has none. */
 const daysBack = 7

@@ -9,7 +9,7 @@ import { type Desk, focusGrid, takeRates } from '../entry/desk.ts'
 import { useDesk, useEntry, usePageActs } from '../entry/desk-context.ts'
 import { putGrid } from '../entry/desk-grid.ts'
 import type { PasteOffer } from '../entry/entry-state.ts'
-import { mainFields, rareFields } from '../entry/fields.ts'
+import { type Field, isFigure, mainFields, rareFields } from '../entry/fields.ts'
 import { actOf } from '../entry/key-table.ts'
 import type { ClipboardTable } from './clipboard-table.ts'
 import { pasteLines } from './grid-state.ts'
@@ -62,15 +62,6 @@ const Heads = ({ offer }: { offer: PasteOffer }) => {
 const placed = <T,>(items: readonly T[]): { id: string; at: number; item: T }[] =>
   items.map((item, at) => ({ id: `place ${at}`, at, item }))
 
-const figures: ReadonlySet<PasteTarget> = new Set<PasteTarget>([
-  'original',
-  'rate',
-  'debit',
-  'credit',
-  'quantity',
-  'price',
-])
-
 const Cells = (props: { row: number; cells: readonly string[]; offer: PasteOffer; bad: readonly BadCell[] }) => {
   const t = useWords('voucherEntry')
   const { plan } = props.offer
@@ -81,7 +72,7 @@ const Cells = (props: { row: number; cells: readonly string[]; offer: PasteOffer
         const bad = props.bad.find((each) => each.column === column)
         const target = plan.targets[column] ?? 'ignore'
         const look = [
-          figures.has(target) ? 'paste-figure' : '',
+          isFigure(target as Field) ? 'paste-figure' : '',
           bad ? 'entry-bad' : '',
           target === 'ignore' ? 'paste-ignored' : '',
         ]

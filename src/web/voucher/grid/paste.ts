@@ -39,8 +39,6 @@ type Pasted = { lines: EntryLine[]; bad: BadCell[] }
 /** What is asked about entities: whether a code exists, as far as that is known. */
 type EntityCheck = (type: EntityType, code: string) => boolean
 
-const figureTargets: readonly PasteTarget[] = ['original', 'rate', 'debit', 'credit', 'quantity', 'price']
-
 /** Head words in the three languages, as spreadsheets of accountants have them. */
 const headWords: readonly (readonly [PasteTarget, readonly string[]])[] = [
   ['summary', ['摘要', 'summary', 'description', 'memo']],
@@ -175,7 +173,7 @@ export const planPaste = (table: ClipboardTable, books: EntryBooks): PastePlan =
 type Build = { books: EntryBooks; rules: GridRules; entityExists: EntityCheck }
 
 const badFigure = (target: PasteTarget, cell: string, line: EntryLine, books: EntryBooks): BadReason | null => {
-  if (!figureTargets.includes(target)) return null
+  if (!isFigure(target as Field)) return null
   const digits = target === 'debit' || target === 'credit' ? books.baseDigits : 8
   const currency = currencyAt(target, line, books)
   if (readFigure(cell, digits, currency) !== null) return null

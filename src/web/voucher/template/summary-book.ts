@@ -7,18 +7,13 @@ export type SummaryRow = Pick<SummaryTextShape, 'code' | 'text' | 'subject'>
 
 export type FetchSummaries = () => Promise<{ items: readonly SummaryRow[] }>
 
-export type SummaryBook = {
-  rows: () => readonly SummaryRow[]
-  /** Fetches the library once; `onCome` is called when it is there, not when it was. */
-  want: (onCome: () => void) => void
-}
-
-export const summaryBook = (fetch: FetchSummaries): SummaryBook => {
+export const summaryBook = (fetch: FetchSummaries) => {
   let rows: readonly SummaryRow[] = []
   let isAsked = false
   return {
     rows: () => rows,
-    want: (onCome) => {
+    /** Fetches the library once; `onCome` is called when it is there, not when it was. */
+    want: (onCome: () => void): void => {
       if (isAsked) return
       isAsked = true
       fetch().then(
@@ -34,6 +29,8 @@ export const summaryBook = (fetch: FetchSummaries): SummaryBook => {
     },
   }
 }
+
+export type SummaryBook = ReturnType<typeof summaryBook>
 
 const recentMost = 20
 
