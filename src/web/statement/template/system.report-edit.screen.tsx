@@ -135,16 +135,13 @@ const Other = ({ template, editing, address, tab }: BodyProps & { tab: (typeof t
   return <TemplateSettings key={`${head.version} ${template.revision}`} {...{ head, draft, readOnly }} onDraft={put} />
 }
 
-const useHints = (): [string, string][] => {
-  const t = useWords('statementTemplate')
-  return [
-    ['Enter', t('hint_open')],
-    ['Alt+↑↓', t('hint_move')],
-    ['Tab', t('hint_indent')],
-    ['Insert', t('hint_add')],
-    ['Delete', t('hint_remove')],
-  ]
-}
+const hints = [
+  ['Enter', 'hint_open'],
+  ['Alt+↑↓', 'hint_move'],
+  ['Tab', 'hint_indent'],
+  ['Insert', 'hint_add'],
+  ['Delete', 'hint_remove'],
+] as const
 
 const States = ({ template, editing, address }: BodyProps) => {
   const t = useWords('statementTemplate')
@@ -177,7 +174,6 @@ const Editor = ({ template, set }: EditorProps) => {
   const lang = useLang()
   const address = useAddress()
   const editing = useTemplate(template, previewOf(address, set))
-  const hints = useHints()
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'lines'
   const { head } = template
   useTabTitle(nameOf(head, lang))
@@ -209,7 +205,11 @@ const Editor = ({ template, set }: EditorProps) => {
           <Other {...body} tab={tab} />
         </PageBody>
       )}
-      <PageFoot>{tab === 'lines' && !editing.readOnly && <KeyHints hints={hints} />}</PageFoot>
+      <PageFoot>
+        {tab === 'lines' && !editing.readOnly && (
+          <KeyHints hints={hints.map(([key, word]) => [key, t(word)] as const)} />
+        )}
+      </PageFoot>
     </Page>
   )
 }

@@ -161,48 +161,39 @@ const useAuditKeys = (queue: AuditQueue, onWho: () => void): void => {
   useKeys(keys)
 }
 
-/** The cashier's sign of the open voucher, or taking it back; nothing where neither may be done. */
-const CashierAct = ({ queue }: { queue: AuditQueue }) => {
+type ActProps = Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'keys'> & {
+  queue: AuditQueue
+  name: PlainAct
+  words?: string
+}
+
+const QueueButton = ({ queue, name, words = name, ...face }: ActProps) => {
   const t = useWords('voucherAudit')
-  const actions = queue.voucher.data?.actions
-  if (!actions?.cashierSign && !actions?.cancelCashierSign) return null
-  const name = actions.cashierSign ? 'cashierSign' : 'cancelCashierSign'
   return (
     <Button
-      icon={actions.cashierSign ? 'check' : 'returned'}
-      keys={actions.cashierSign ? 'S' : undefined}
+      {...face}
       busy={queue.acts.busy === name}
+      disabled={!queue.current}
       why={queue.whyOf(name, queue.seen)}
       onClick={() => void queue.act(name, queue.seen)}
     >
-      {t(name)}
+      {t(words)}
     </Button>
   )
 }
 
-type ActButton = Pick<ComponentProps<typeof Button>, 'look' | 'icon' | 'keys'>
-
 /** An act on the open voucher, for who may do it. */
-const QueueAct = ({
-  queue,
-  name,
-  words = name,
-  ...face
-}: ActButton & { queue: AuditQueue; name: PlainAct; words?: string }) => {
-  const t = useWords('voucherAudit')
-  return (
-    <Auth code={`gl:voucher:${name}`}>
-      <Button
-        {...face}
-        busy={queue.acts.busy === name}
-        disabled={!queue.current}
-        why={queue.whyOf(name, queue.seen)}
-        onClick={() => void queue.act(name, queue.seen)}
-      >
-        {t(words)}
-      </Button>
-    </Auth>
-  )
+const QueueAct = (props: ActProps) => (
+  <Auth code={`gl:voucher:${props.name}`}>
+    <QueueButton {...props} />
+  </Auth>
+)
+
+/** The cashier's sign of the open voucher, or taking it back; nothing where neither may be done. */
+const CashierAct = ({ queue }: { queue: AuditQueue }) => {
+  const actions = queue.voucher.data?.actions
+  if (actions?.cashierSign) return <QueueButton {...{ queue, name: 'cashierSign' }} icon="check" keys="S" />
+  return actions?.cancelCashierSign && <QueueButton {...{ queue, name: 'cancelCashierSign' }} icon="returned" />
 }
 
 const Acts = ({ queue, onWho }: { queue: AuditQueue; onWho: () => void }) => {

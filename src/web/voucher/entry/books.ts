@@ -3,7 +3,7 @@ import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
 import { adjustmentOn, type PeriodStatus } from '../../../domain/base/period.ts'
 import { completeOptions, setOption } from '../../../domain/chart/account-set.ts'
 import { type AuxSet, auxPairs, type EntityIndex } from '../../../domain/chart/entity.ts'
-import { type Subject, type SubjectTree, subjectTree } from '../../../domain/chart/subject.ts'
+import { type Subject, subjectTree } from '../../../domain/chart/subject.ts'
 import {
   digitsOf as digitsIn,
   type FoundRate,
@@ -11,27 +11,7 @@ import {
   type VoucherFacts,
   type VoucherType,
 } from '../../../domain/voucher/voucher.ts'
-import { indexSubjects, plain, type SubjectIndex } from '../subject-search.ts'
-
-/** The facts with what is derived from them once: the tree of subjects and the index they are searched in. */
-export type EntryBooks = {
-  raw: EntryFactsShape
-  subjects: SubjectTree
-  index: SubjectIndex
-  baseCurrency: string
-  baseDigits: number
-  /** Whether lines may have quantities. */
-  keepsQuantity: boolean
-  /** Whether saving makes lines that are alike one. */
-  mergesLines: boolean
-  digitsOf(currency: string): number
-  /** Whether entities of a line stand for another company of the group. */
-  isRelated(aux: AuxSet): boolean
-  /** Whether a voucher of a day may, or must, stand in the adjustment period. */
-  adjustmentOn(date: string): ReturnType<typeof adjustmentOn>
-  /** What `readVoucher` asks for; entities and rates come from elsewhere. */
-  factsWith(more: FactsMore): VoucherFacts
-}
+import { indexSubjects, plain } from '../subject-search.ts'
 
 export type FactsMore = {
   entities: EntityIndex
@@ -49,7 +29,8 @@ const optionsOf = (stored: Record<string, string>) =>
     completeOptions({}),
   )
 
-export const makeBooks = (raw: EntryFactsShape): EntryBooks => {
+/** The facts with what is derived from them once: the tree of subjects and the index they are searched in. */
+export const makeBooks = (raw: EntryFactsShape) => {
   const subjects = subjectTree(raw.subjects as Subject[])
   const currencies = new Map(raw.currencies.map((each) => [each.code, { minorDigits: each.minorDigits }]))
   const digitsOf = (currency: string): number => digitsIn(currencies, currency)
@@ -68,12 +49,17 @@ export const makeBooks = (raw: EntryFactsShape): EntryBooks => {
     index: indexSubjects(subjects),
     baseCurrency,
     baseDigits: digitsOf(baseCurrency),
+    /** Whether lines may have quantities. */
     keepsQuantity: options.qtyAccounting,
+    /** Whether saving makes lines that are alike one. */
     mergesLines: options.autoMergeLines,
     digitsOf,
-    isRelated: (aux) => related.size > 0 && auxPairs(aux).some((pair) => related.has(pair)),
-    adjustmentOn: (date) => adjustmentOn(date, periods, options.futureVoucherMonths),
-    factsWith: (more) => ({
+    /** Whether entities of a line stand for another company of the group. */
+    isRelated: (aux: AuxSet): boolean => related.size > 0 && auxPairs(aux).some((pair) => related.has(pair)),
+    /** Whether a voucher of a day may, or must, stand in the adjustment period. */
+    adjustmentOn: (date: string) => adjustmentOn(date, periods, options.futureVoucherMonths),
+    /** What `readVoucher` asks for; entities and rates come from elsewhere. */
+    factsWith: (more: FactsMore): VoucherFacts => ({
       accountSet: { company, year, startNo: 1, baseCurrency, options, mode: 'STATUTORY' },
       subjects,
       currencies,
@@ -85,6 +71,8 @@ export const makeBooks = (raw: EntryFactsShape): EntryBooks => {
     }),
   }
 }
+
+export type EntryBooks = ReturnType<typeof makeBooks>
 
 /** The currency that a figure of a line is in; '' for one that is no money. */
 export const currencyAt = (field: string, { currency }: { currency: string }, { baseCurrency }: EntryBooks): string => {

@@ -89,13 +89,7 @@ type Waiting = { act: KeyAct; instead: string | null }
 /** What became of the press. */
 type Said = { act: KeyAct; key: string } & ({ kind: 'reserved'; why: Reserved } | { kind: 'taken'; holder: KeyAct })
 
-type Changing = {
-  choice: KeyChoice
-  waiting: Waiting | null
-  said: Said | null
-  wait: (waiting: Waiting | null) => void
-  choose: (choice: KeyChoice) => void
-}
+type Changing = Omit<ReturnType<typeof useChanging>, 'onKeyDown'>
 
 const Caps = ({ name }: { name: string }) => capsOf(name).map((cap) => <Kbd key={cap}>{cap}</Kbd>)
 
@@ -219,7 +213,7 @@ const readPress = (choice: KeyChoice, { act }: Waiting, key: string): Said | 'fr
   return holder && holder.act !== act ? { kind: 'taken', act, key, holder: holder.act } : 'free'
 }
 
-const useChanging = (): Changing & { onKeyDown: (event: KeyboardEvent) => void } => {
+const useChanging = () => {
   const [choice, put] = useKeyChoice()
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [said, setSaid] = useState<Said | null>(null)

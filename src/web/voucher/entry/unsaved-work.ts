@@ -237,15 +237,6 @@ export const readFromServer = async (
   }
 }
 
-export type ServerKeeper = {
-  /** Sends what waits; `isLeaving`: the page is going away. */
-  flush: (isLeaving?: boolean) => Promise<void>
-  /** The tab is gone, its work is not: nothing more is sent. */
-  stop: () => void
-  /** The work is given up. */
-  drop: () => void
-}
-
 type Sending = { stored: boolean; timer: ReturnType<typeof setTimeout> | null; running: Promise<void> | null }
 
 /** Sends one state of the desk, or removes what was sent when nothing is unsaved any more; false to try again. */
@@ -284,7 +275,7 @@ const sendState = async (
 }
 
 /** Follows the desk also while its tab is hidden. */
-export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): ServerKeeper => {
+export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping) => {
   const state: Sending & { isTold: boolean } = { stored: false, timer: null, running: null, isTold: false }
   let isStopped = false
   const wait = (ms: number): void => {
@@ -304,6 +295,7 @@ export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): Se
     await sending
     if (state.running === sending) state.running = null
   }
+  /** Sends what waits; `isLeaving`: the page is going away. */
   const flush = async (isLeaving = false): Promise<void> => {
     if (state.timer !== null) await run(isLeaving)
     else if (state.running) await state.running
@@ -315,15 +307,19 @@ export const serverKeeper = (desk: Desk, owner: WorkOwner, keeping: Keeping): Se
     else if (hasChanged) wait(withinMs)
   })
   const stopWaiting = beforeLeaving(flush)
+  /** The tab is gone, its work is not: nothing more is sent. */
   const stop = (): void => {
     isStopped = true
     stopSubscribing()
     stopWaiting()
     if (state.timer !== null) clearTimeout(state.timer)
   }
+  /** The work is given up. */
   const drop = (): void => {
     stop()
     if (state.stored) void (state.running ?? Promise.resolve()).then(() => removeFrom(keeping, keyOf(owner)))
   }
   return { flush, stop, drop }
 }
+
+export type ServerKeeper = ReturnType<typeof serverKeeper>

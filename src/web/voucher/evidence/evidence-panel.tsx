@@ -66,23 +66,6 @@ type ListProps = {
   mayAttach: boolean
 }
 
-const useAttachedActs = ({ evidence, voucherId, attached }: ListProps) => {
-  const t = useWords('attachment')
-  const detach = useWrite(attachmentCalls.detach)
-  const order = useWrite(attachmentCalls.order)
-  const remove = ({ id, name }: AttachmentRowShape): Promise<string | null> => {
-    const onAct = async () => evidence.detached(voucherId, await detach.mutateAsync({ voucherId, id }))
-    return confirm({ title: t('removeTitle', { name }), act: t('removeAct'), danger: true, onAct })
-  }
-  const moveUp = (at: number) => {
-    const ids = attached.map(({ id }) => id)
-    const [moved] = ids.splice(at, 1)
-    if (moved) ids.splice(at - 1, 0, moved)
-    order.mutate({ voucherId, ids })
-  }
-  return { remove, moveUp }
-}
-
 /** The papers of the voucher that this one reverses or puts right: they are that voucher's and are only looked at. */
 const OriginalFiles = ({
   evidence,
@@ -106,11 +89,21 @@ const OriginalFiles = ({
 }
 
 const Files = (props: ListProps) => {
-  const { evidence, attached, waiting, chosen, mayAttach } = props
+  const { evidence, voucherId, attached, waiting, chosen, mayAttach } = props
   const t = useWords('attachment')
+  const detach = useWrite(attachmentCalls.detach)
+  const order = useWrite(attachmentCalls.order)
   const turn = useEntry((state) => state.turn)
   const sending = useStore(evidence.store, (state) => state.sending).filter((each) => each.turn === turn)
-  const { remove, moveUp } = useAttachedActs(props)
+  const remove = ({ id, name }: AttachmentRowShape) => {
+    const onAct = async () => evidence.detached(voucherId, await detach.mutateAsync({ voucherId, id }))
+    void confirm({ title: t('removeTitle', { name }), act: t('removeAct'), danger: true, onAct })
+  }
+  const moveUp = (at: number) => {
+    const ids = attached.map(({ id }) => id)
+    const [moved = ''] = ids.splice(at, 1)
+    order.mutate({ voucherId, ids: ids.toSpliced(at - 1, 0, moved) })
+  }
   return (
     <ul className="evidence-files flex-none overflow-auto lined-strong max-h-[34%]" aria-label={t('title')}>
       {attached.map((row, at) => (
@@ -118,7 +111,7 @@ const Files = (props: ListProps) => {
           key={row.id}
           {...{ row, evidence, chosen }}
           onUp={mayAttach && at > 0 ? () => moveUp(at) : undefined}
-          onRemove={mayAttach && row.mayRemove ? () => void remove(row) : undefined}
+          onRemove={mayAttach && row.mayRemove ? () => remove(row) : undefined}
         />
       ))}
       {waiting.map((row) => (

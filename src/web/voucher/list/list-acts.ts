@@ -146,18 +146,14 @@ export const useBatchActs = () => {
       setRunning(null)
     }
   }
-  /** What an audit of a batch would do; null where that could not be told: then it is not done either. */
+  /** What an audit of a batch would do; null where that could not be told, as the call has: then it is not done. */
   const weigh = async (sent: Sent): Promise<WeighedShape | null> => {
     setBusy('audit')
-    try {
-      return await send(voucherCalls.weighAudit, sent, { onProgress: tellProgress(t('weighing')) })
-    } catch {
-      // The call has told the user.
-      return null
-    } finally {
-      setBusy(null)
-      setRunning(null)
-    }
+    const options = { onProgress: tellProgress(t('weighing')) }
+    const weighed = await send(voucherCalls.weighAudit, sent, options).catch(() => null)
+    setBusy(null)
+    setRunning(null)
+    return weighed
   }
   /** What is done stays done; the answer of the act tells how much that is. */
   const stop = () => {

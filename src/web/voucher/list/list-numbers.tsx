@@ -78,19 +78,6 @@ const PlanList = ({ plan }: { plan: Plan }) => {
   )
 }
 
-const useNumbers = (first: string, last: string) => {
-  const gaps = useCall(voucherCalls.checkNo, { month: first, lastMonth: last }, { staleTime: 0 })
-  const [chosen, setMonth] = useState('')
-  const [order, setOrder] = useState<Order>('number')
-  const month = chosen || gaps.data?.gaps[0]?.month || last
-  const plan = useCall(voucherCalls.planNumbers, { month, order }, { staleTime: 0, enabled: gaps.data !== undefined })
-  const renumber = useWrite(voucherCalls.renumber)
-  const [done, setDone] = useState<{ month: string; n: number } | null>(null)
-  const close = () =>
-    renumber.mutate({ month, order }, { onSuccess: ({ changed }) => setDone({ month, n: changed.length }) })
-  return { gaps, month, setMonth, order, setOrder, plan, close, busy: renumber.isPending, done }
-}
-
 /** The act has the focus as soon as it is there: Enter closes the gap that is shown. */
 const Act = ({ n, busy, onAct }: { n: number; busy: boolean; onAct: () => void }) => {
   const t = useWords('voucherNumber')
@@ -111,10 +98,19 @@ const Act = ({ n, busy, onAct }: { n: number; busy: boolean; onAct: () => void }
 export const NumbersPanel = (props: { month: string; lastMonth: string; onClose: () => void }) => {
   const t = useWords('voucherNumber')
   const mayRenumber = useAuth('gl:voucher:renumber')
-  const { gaps, month, setMonth, order, setOrder, plan, close, busy, done } = useNumbers(props.month, props.lastMonth)
+  const { month: first, lastMonth: last } = props
+  const gaps = useCall(voucherCalls.checkNo, { month: first, lastMonth: last }, { staleTime: 0 })
+  const [chosen, setMonth] = useState('')
+  const [order, setOrder] = useState<Order>('number')
+  const month = chosen || gaps.data?.gaps[0]?.month || last
+  const plan = useCall(voucherCalls.planNumbers, { month, order }, { staleTime: 0, enabled: gaps.data !== undefined })
+  const renumber = useWrite(voucherCalls.renumber)
+  const [done, setDone] = useState<{ month: string; n: number } | null>(null)
+  const close = () =>
+    renumber.mutate({ month, order }, { onSuccess: ({ changed }) => setDone({ month, n: changed.length }) })
   const total = plan.data?.total ?? 0
-  const foot = mayRenumber && total > 0 && <Act n={total} busy={busy} onAct={close} />
-  const months = props.month === props.lastMonth ? props.month : `${props.month} – ${props.lastMonth}`
+  const foot = mayRenumber && total > 0 && <Act n={total} busy={renumber.isPending} onAct={close} />
+  const months = first === last ? first : `${first} – ${last}`
   return (
     <Panel title={t('title')} note={months} foot={foot} onClose={props.onClose}>
       <div className="list-results px-16 py-12 items-flex items-lined names-strong">

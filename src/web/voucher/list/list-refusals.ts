@@ -100,22 +100,16 @@ const reasonsOfReversal = (row: VoucherRowShape): Reason[] => {
 /** Others may audit what this person may not. */
 const forOthers: ReadonlySet<string> = new Set(['audit.sameUser', 'audit.noRight'])
 
-export type Why = {
-  /** Why an act cannot be done to what is chosen, '' where it can. */
-  of(act: BatchAct | 'copy' | 'reverse'): string
-  /** The one chosen voucher is refused to this person alone. */
-  isForOthers: boolean
-}
-
 const actCodes = ['audit', 'cancelAudit', 'cashierSign', 'void', 'delete', 'save'].map((verb) => `gl:voucher:${verb}`)
 
 /** `const why = useWhy(chosen)`; `why.of('audit')`. */
-export const useWhy = (chosen: readonly Picked[]): Why => {
+export const useWhy = (chosen: readonly Picked[]) => {
   const t = useWords('voucherList')
   const mayAct = useSession(({ user }) => actCodes.some((code) => auth(user?.authBtnList ?? [], code)))
   // Who has none of the acts is told of none.
   const whys = useWhys(mayAct ? chosen.filter((each) => !isDraft(each)) : [])
-  const of: Why['of'] = (act) => {
+  /** Why an act cannot be done to what is chosen, '' where it can. */
+  const of = (act: BatchAct | 'copy' | 'reverse'): string => {
     if (act === 'copy' || act === 'reverse') {
       const [first] = chosen
       if (chosen.length !== 1 || !first) return t('needsOne')
@@ -125,8 +119,12 @@ export const useWhy = (chosen: readonly Picked[]): Why => {
     return textOfReasons(reasonsOfChosen(act, chosen, whys))
   }
   const audit = reasonsOfChosen('audit', chosen, whys)
-  return { of, isForOthers: chosen.length === 1 && audit.some(({ name }) => forOthers.has(name)) }
+  /** The one chosen voucher is refused to this person alone. */
+  const isForOthers = chosen.length === 1 && audit.some(({ name }) => forOthers.has(name))
+  return { of, isForOthers }
 }
+
+export type Why = ReturnType<typeof useWhy>
 
 /** A reason: the server's, or one that the screen has found by itself. */
 export type Reason = { name: string; args: Problem['args']; message: string }
