@@ -23,7 +23,7 @@ const foundMax = 50
 const keyed = (rows: Iterable<EntityRowShape>): Map<string, EntityRowShape> =>
   new Map([...rows].map((row) => [row.code, row]))
 
-/** For the rules: an entity of a kind that is not at hand as a whole is taken to exist; the server has the last word. */
+/** An entity of a kind that is not at hand as a whole is taken to exist; the server has the last word. */
 const entityIndex = (kindOf: (type: EntityType) => Kind | undefined): EntityIndex => ({
   find: (type, code) => {
     const kind = kindOf(type)
