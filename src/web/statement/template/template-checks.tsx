@@ -12,13 +12,13 @@ import { checkLevels, checksMost, isHeld, linesOfChecks } from '../../../domain/
 import type { TemplateKind } from '../../../domain/statement/statement-template.ts'
 import { useCall } from '../../api/query.ts'
 import { useAccountSet } from '../../api/session.ts'
-import { Button, Icon, IconButton } from '../../kit/button.tsx'
-import { Select, TextField } from '../../kit/field.tsx'
+import { Button, Icon } from '../../kit/button.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { Money } from '../../kit/money.tsx'
 import { Answered } from '../../kit/page.tsx'
 import { Tag } from '../../kit/status-tag.tsx'
 import { momentText, nameOf, useLang, useWords } from '../../kit/words.ts'
+import { editedCells } from '../../parts/edited-cells.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { changesOf, type TemplateDraft, type TemplateLineChange } from './template-draft.ts'
 import './template.css'
@@ -208,29 +208,11 @@ const useColumns = ({ checks, figures, readOnly, onChange }: ChecksProps): Title
   const template = useWords('statementTemplate')
   const titles = figures.titles.slice(0, shownColumns)
   const lines = linesOfChecks(checks)
-  const put = (at: number, part: Partial<FormCheckShape>) =>
-    onChange(checks.map((each, index) => (index === at ? { ...each, ...part } : each)))
-  const text = (
-    name: 'nameZhCn' | 'nameZhTw' | 'nameEn' | 'tolerance',
-    title: string,
-    width: number,
-  ): TitledCell<FormCheckShape> => [
-    title,
-    (check, at) => (
-      <TextField
-        aria-label={`${title} ${at + 1}`}
-        width={width}
-        value={check[name]}
-        readOnly={readOnly}
-        inputMode={name === 'tolerance' ? 'decimal' : undefined}
-        onChange={({ target }) => put(at, { [name]: target.value })}
-      />
-    ),
-  ]
+  const { put, text, choice, removal } = editedCells({ rows: checks, locked: readOnly, onRows: onChange })
   return [
-    text('nameZhCn', template('nameZhCn'), 140),
-    text('nameZhTw', template('nameZhTw'), 140),
-    text('nameEn', template('nameEn'), 160),
+    text('nameZhCn', template('nameZhCn'), { width: 140 }),
+    text('nameZhTw', template('nameZhTw'), { width: 140 }),
+    text('nameEn', template('nameEn'), { width: 160 }),
     [
       t('formula'),
       ({ formula: value }, at) => (
@@ -241,20 +223,11 @@ const useColumns = ({ checks, figures, readOnly, onChange }: ChecksProps): Title
       ),
       'min-w-220',
     ],
-    text('tolerance', t('tolerance'), 84),
-    [
-      t('level'),
-      (check, at) => (
-        <Select
-          label={`${t('level')} ${at + 1}`}
-          value={check.level}
-          width={120}
-          disabled={readOnly}
-          options={checkLevels.map((value) => ({ value, label: t(`level_${value}`) }))}
-          onChange={(level) => put(at, { level })}
-        />
-      ),
-    ],
+    text('tolerance', t('tolerance'), { width: 84, inputMode: 'decimal' }),
+    choice('level', t('level'), {
+      width: 120,
+      options: checkLevels.map((value) => ({ value, label: t(`level_${value}`) })),
+    }),
     ...titles.map(
       (title, column): TitledCell<FormCheckShape> => [
         title,
@@ -262,17 +235,7 @@ const useColumns = ({ checks, figures, readOnly, onChange }: ChecksProps): Title
         'template-figure',
       ],
     ),
-    [
-      '',
-      (_, at) =>
-        !readOnly && (
-          <IconButton
-            icon="trash"
-            label={t('remove', { n: at + 1 })}
-            onClick={() => onChange(checks.toSpliced(at, 1))}
-          />
-        ),
-    ],
+    removal((at) => t('remove', { n: at + 1 })),
   ]
 }
 

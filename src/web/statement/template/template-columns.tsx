@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../kit/button.tsx'
 import { Select, TextField } from '../../kit/field.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { useWords } from '../../kit/words.ts'
+import { editedCells } from '../../parts/edited-cells.tsx'
 import './template.css'
 
 type ColumnsProps = {
@@ -18,8 +19,6 @@ type ColumnsProps = {
   readOnly: boolean
   onChange: (columns: FormColumnShape[]) => void
 }
-
-const lengths = { code: 8, nameZhCn: 120, nameZhTw: 120, nameEn: 200, formula: 200 } as const
 
 const freeCode = (columns: readonly FormColumnShape[]): string =>
   [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((letter) => !columns.some(({ code }) => code === letter)) ??
@@ -96,41 +95,19 @@ const months = Array.from({ length: 12 }, (_, index) => String(index + 1))
 
 const useFields = ({ columns, readOnly, onChange }: ColumnsProps): TitledCell<FormColumnShape>[] => {
   const t = useWords('statementTemplate')
-  const put = (at: number) => (part: Partial<FormColumnShape>) =>
-    onChange(columns.map((each, index) => (index === at ? { ...each, ...part } : each)))
-  const field = (name: keyof typeof lengths, label: string, width: number) => (column: FormColumnShape, at: number) => (
-    <TextField
-      aria-label={`${label} ${at + 1}`}
-      width={width}
-      maxLength={lengths[name]}
-      value={column[name]}
-      readOnly={readOnly}
-      onChange={({ target }) =>
-        put(at)({ [name]: name === 'code' || name === 'formula' ? target.value.toUpperCase() : target.value })
-      }
-    />
-  )
-  const formula = field('formula', t('columnFormula'), 150)
+  const { put, text, choice } = editedCells({ rows: columns, locked: readOnly, onRows: onChange })
+  const clean = (typed: string) => typed.toUpperCase()
+  const [, formula] = text('formula', t('columnFormula'), { width: 150, maxLength: 200, clean })
   return [
-    [t('columnCode'), field('code', t('columnCode'), 64)],
-    [
-      t('columnKind'),
-      (column, at) => (
-        <Select
-          label={`${t('columnKind')} ${at + 1}`}
-          value={column.kind}
-          width={200}
-          disabled={readOnly}
-          options={columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) }))}
-          onChange={(kind) =>
-            put(at)({ kind, monthNo: kind === 'month' ? 1 : null, formula: formulas[kind] ?? '', offset: 0 })
-          }
-        />
-      ),
-    ],
-    [t('nameZhCn'), field('nameZhCn', t('nameZhCn'), 120)],
-    [t('nameZhTw'), field('nameZhTw', t('nameZhTw'), 120)],
-    [t('nameEn'), field('nameEn', t('nameEn'), 150)],
+    text('code', t('columnCode'), { width: 64, maxLength: 8, clean }),
+    choice('kind', t('columnKind'), {
+      width: 200,
+      options: columnKinds.map((value) => ({ value, label: t(`columnKind_${value}`) })),
+      sets: (kind) => ({ monthNo: kind === 'month' ? 1 : null, formula: formulas[kind] ?? '', offset: 0 }),
+    }),
+    text('nameZhCn', t('nameZhCn'), { width: 120, maxLength: 120 }),
+    text('nameZhTw', t('nameZhTw'), { width: 120, maxLength: 120 }),
+    text('nameEn', t('nameEn'), { width: 150, maxLength: 200 }),
     [
       `${t('columnMonth')} / ${t('columnFormula')}`,
       (column, at) => (
@@ -142,15 +119,15 @@ const useFields = ({ columns, readOnly, onChange }: ColumnsProps): TitledCell<Fo
               width={64}
               disabled={readOnly}
               options={months.map((value) => ({ value, label: value }))}
-              onChange={(month) => put(at)({ monthNo: Number(month) })}
+              onChange={(month) => put(at, { monthNo: Number(month) })}
             />
           )}
           {formulas[column.kind] && formula(column, at)}
-          {reaches.has(column.kind) && <Back {...{ column, at, readOnly }} onPut={put(at)} />}
+          {reaches.has(column.kind) && <Back {...{ column, at, readOnly }} onPut={(part) => put(at, part)} />}
         </>
       ),
     ],
-    [t('columnWidth'), (column, at) => <Width {...{ column, at, readOnly }} onPut={put(at)} />],
+    [t('columnWidth'), (column, at) => <Width {...{ column, at, readOnly }} onPut={(part) => put(at, part)} />],
     ['', (column, at) => !readOnly && <Acts {...{ column, at, columns, onChange }} />],
   ]
 }

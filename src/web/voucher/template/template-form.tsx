@@ -6,12 +6,13 @@ import {
   templateCalls,
 } from '../../../contract/voucher/voucher-template.ts'
 import { send } from '../../api/query.ts'
-import { Button, IconButton } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { confirm } from '../../kit/dialog.tsx'
-import { Checkbox, InputField, Select, TextField } from '../../kit/field.tsx'
+import { Checkbox, InputField } from '../../kit/field.tsx'
 import { Table, type TitledCell } from '../../kit/layout.tsx'
 import { ProblemList } from '../../kit/problem-list.tsx'
 import { nameOf, useLang, useWords } from '../../kit/words.ts'
+import { editedCells } from '../../parts/edited-cells.tsx'
 import { FormDrawer, type RecordField, type RecordForm, useRecordForm } from '../../parts/record-fields.tsx'
 import { SubjectPicker } from '../../parts/subject-picker.tsx'
 import { type EntityDirectory, entityDirectory } from '../entity-directory.ts'
@@ -30,25 +31,13 @@ const emptyLine: TemplateLineShape = { summary: '', subject: '', aux: {}, side: 
 
 const useColumns = ({ form, locked, facts, directory }: PartProps): TitledCell<TemplateLineShape>[] => {
   const t = useWords('voucherTemplate')
-  const { lines } = form.values
-  const put = (at: number, part: Partial<TemplateLineShape>) =>
-    form.change({ lines: lines.map((line, index) => (index === at ? { ...line, ...part } : line)) })
-  const text = (name: 'summary' | 'amount' | 'currency', width: number): TitledCell<TemplateLineShape> => [
-    t(name),
-    (line, at) => (
-      <TextField
-        aria-label={`${t(name)} ${at + 1}`}
-        width={width}
-        value={line[name] ?? ''}
-        readOnly={locked}
-        autoComplete="off"
-        onChange={(event) => put(at, { [name]: event.target.value })}
-      />
-    ),
-  ]
+  const { lines: rows } = form.values
+  const { put, text, choice, removal } = editedCells({ rows, locked, onRows: (lines) => form.change({ lines }) })
+  const typed = (name: 'summary' | 'currency' | 'amount', width: number) =>
+    text(name, t(name), { width, autoComplete: 'off' })
   return [
     ['#', (_, at) => at + 1, 'template-no w-24'],
-    text('summary', 150),
+    typed('summary', 150),
     [
       t('subject'),
       ({ subject: value, aux }, at) => (
@@ -65,29 +54,13 @@ const useColumns = ({ form, locked, facts, directory }: PartProps): TitledCell<T
         <TemplateEntities {...{ line, at, facts, directory, readOnly: locked }} onChange={(aux) => put(at, { aux })} />
       ),
     ],
-    text('currency', 56),
-    [
-      t('side'),
-      ({ side: value }, at) => (
-        <Select
-          {...{ label: `${t('side')} ${at + 1}`, value, width: 64, disabled: locked }}
-          options={(['debit', 'credit'] as const).map((side) => ({ value: side, label: t(side) }))}
-          onChange={(side) => put(at, { side })}
-        />
-      ),
-    ],
-    text('amount', 170),
-    [
-      '',
-      (_, at) =>
-        !locked && (
-          <IconButton
-            icon="trash"
-            label={t('removeLine', { n: at + 1 })}
-            onClick={() => form.change({ lines: lines.toSpliced(at, 1) })}
-          />
-        ),
-    ],
+    typed('currency', 56),
+    choice('side', t('side'), {
+      width: 64,
+      options: (['debit', 'credit'] as const).map((value) => ({ value, label: t(value) })),
+    }),
+    typed('amount', 170),
+    removal((at) => t('removeLine', { n: at + 1 })),
   ]
 }
 
