@@ -32,13 +32,13 @@ const legend = ['posted', 'audited', 'open', 'waiting', 'soft'] as const
 const Legend = () => {
   const t = useWords('posting')
   return (
-    <div className="posting-legend flex flex-wrap text-quiet text-12 gap-x-16 gap-y-6 px-16 py-10">
+    <div className="flex flex-wrap text-quiet text-12 gap-x-16 gap-y-6 px-16 py-10">
       {legend.map((state) => (
-        <span key={state}>
+        <span key={state} className="inline-row gap-4">
           <Icon name={monthIcons[state]} size={14} /> {t(`state_${state}`)}
         </span>
       ))}
-      <span>
+      <span className="inline-row gap-4">
         <Icon name="error" size={14} /> {t('blocked')}
       </span>
     </div>

@@ -3,9 +3,12 @@ import { useState } from 'react'
 import type { Progress } from '../../contract/base/call.ts'
 import type { Lang } from '../../contract/base/language.ts'
 import { type FindingShape, type VerifyRowShape, verifyCalls } from '../../contract/closing/verify.ts'
+import { saveAnswer } from '../api/download.ts'
 import { send, useCall } from '../api/query.ts'
+import { useSession } from '../api/session.ts'
 import { Auth, useAuth } from '../kit/auth.tsx'
 import { Button, Icon } from '../kit/button.tsx'
+import { Panel } from '../kit/dialog.tsx'
 import { useKeys } from '../kit/keys.ts'
 import { groupDigits } from '../kit/money.tsx'
 import { Empty, Page, PageBar, PageBody, PageFoot, Skeleton, useTab } from '../kit/page.tsx'
@@ -15,10 +18,6 @@ import { useAddress } from '../parts/address.ts'
 import { AnsweredGrid } from '../parts/grid/data-grid.tsx'
 import type { GridColumn } from '../parts/grid/grid-columns.ts'
 import { PostingProgress } from './posting-work.tsx'
-import './verify.css'
-import { saveAnswer } from '../api/download.ts'
-import { useSession } from '../api/session.ts'
-import { Panel } from '../kit/dialog.tsx'
 
 type Work = { run: (accountSets: readonly string[]) => Promise<void>; isRunning: boolean }
 
@@ -31,7 +30,7 @@ const FoundRow = ({ one, isHere }: { one: FindingShape; isHere: boolean }) => {
       ) : (
         <span className="font-semibold">{one.what}</span>
       )}
-      <p className="text-quiet text-12">{t(`check_${one.check}`)}</p>
+      <p className="mt-2 text-quiet text-12">{t(`check_${one.check}`)}</p>
     </li>
   )
 }
@@ -46,8 +45,8 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
   if (row.wrong === 0) {
     const told = { vouchers: row.vouchers, postings: row.postings, links: row.links }
     return (
-      <p className="flex gap-8 px-16 py-12 verify-proved">
-        <Icon className="flex-none mt-2" name="check-circle" /> <span>{t('provedText', told)}</span>
+      <p className="flex gap-8 px-16 py-12">
+        <Icon className="flex-none mt-2 text-ok" name="check-circle" /> <span>{t('provedText', told)}</span>
       </p>
     )
   }
@@ -69,7 +68,7 @@ const Findings = ({ row }: { row: VerifyRowShape }) => {
           </button>
         </p>
       )}
-      <ul className="verify-found m-0 p-0 list-none" aria-label={t('findings')}>
+      <ul className="m-0 p-0 list-none" aria-label={t('findings')}>
         {data.items.map((one, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found twice, and the list never moves
           <FoundRow key={at} one={one} isHere={isHere} />
@@ -89,8 +88,8 @@ const Takeaway = ({ row }: { row: VerifyRowShape }) => {
     setBusy(false)
   }
   return (
-    <section className="verify-takeaway px-16 py-12">
-      <h3 className="font-semibold">{t('takeaway')}</h3>
+    <section className="px-16 py-12">
+      <h3 className="mb-6 font-semibold">{t('takeaway')}</h3>
       <p className="mb-8 text-quiet text-12">{t('takeawayText')}</p>
       <p className="row mb-8 gap-12 text-quiet text-12">
         <Button icon="download" busy={isBusy} onClick={() => void save()}>

@@ -40,6 +40,9 @@ const icons: Record<PostingCheckShape['state'], IconName> = {
   none: 'minus',
 }
 
+/** The colour of its icon, and of its figure where it is one to see to. */
+const tones = { ok: 'text-ok', warn: 'text-warn', block: 'text-negative', none: '' }
+
 /** A longer figure (a list of subjects) stands under the words. */
 const figureWide = 18
 
@@ -78,28 +81,32 @@ const CheckRow = ({ check, target }: { check: PostingCheckShape; target: Posting
   const t = useWords('posting')
   const figure = useFigure(check)
   const isHere = useSession((state) => state.accountSet) === target.accountSet
-  const isBad = check.state === 'block' || check.state === 'warn'
+  const isBlock = check.state === 'block'
+  const isBad = isBlock || check.state === 'warn'
+  const tone = isBad ? tones[check.state] : 'text-quiet'
   const isLong = figure.length > figureWide
   const fix = isHere ? linkOf(check, target) : null
   return (
-    <li className={`check flex px-16 py-6 gap-10 lined check-${check.state}`}>
-      <Icon className="flex-none mt-2" name={icons[check.state]} label={t(`check_${check.state}`)} />
+    <li className={`flex px-16 py-6 gap-10 lined check-${check.state} ${isBlock ? 'bg-negative-bg' : ''}`}>
+      <Icon
+        className={`flex-none mt-2 ${tones[check.state]}`}
+        name={icons[check.state]}
+        label={t(`check_${check.state}`)}
+      />
       <div className="flex-1 min-w-0">
         <p className="flex justify-between gap-12">
-          <span className="check-title">
+          <span className={isBlock ? 'text-negative font-semibold' : ''}>
             {isBad && check.problem && check.no !== 12
               ? check.problem.message
               : t(isBad && check.no === 3 ? 'hasDrafts' : `check_${check.no}`)}
           </span>
           {!isLong && (
-            <span className="check-figure text-quiet whitespace-nowrap">
+            <span className={`whitespace-nowrap ${tone}`}>
               {!isBad && fix ? <a href={`#${fix.to}`}>{figure}</a> : figure}
             </span>
           )}
         </p>
-        {isLong && (
-          <p className="check-figure text-quiet text-12 whitespace-nowrap whitespace-normal wrap-anywhere">{figure}</p>
-        )}
+        {isLong && <p className={`text-12 wrap-anywhere ${tone}`}>{figure}</p>}
         {isBad && check.items.length > 0 && (
           <ul>
             {check.items.slice(0, check.no === 12 ? undefined : itemsShown).map(({ voucher, label, text, amount }) =>
@@ -299,9 +306,11 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
     <>
       <p>{t('cancelText')}</p>
       <ProblemList problems={found.problems} />
-      <ul className="reopen-impact my-8 text-quiet pl-18" aria-label={t('impact')}>
+      <ul className="reopen-impact my-8 text-quiet pl-18 list-disc" aria-label={t('impact')}>
         {impactOf(found, month, t).map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text} className="py-2">
+            {text}
+          </li>
         ))}
       </ul>
     </>

@@ -176,7 +176,7 @@ export const PostingProgress = ({ progress }: { progress: Progress | null }) => 
 const ResultRow = ({ one }: { one: PostResult }) => {
   const t = useWords('posting')
   return (
-    <li>
+    <li className="px-16 py-8">
       <p className={`row gap-8 ${one.done ? 'posting-ready text-ok' : 'text-negative'}`}>
         <Icon name={one.done ? 'check-circle' : 'error'} />
         {one.accountSet} · {one.month} · {one.done ? t('postedOf', { n: one.vouchers }) : t('notPosted')}
@@ -190,7 +190,7 @@ export const PostingResults = ({ results, onClose }: { results: readonly PostRes
   const t = useWords('posting')
   return (
     <Panel title={t('results')} onClose={onClose}>
-      <ul className="posting-results items-lined">
+      <ul className="items-lined">
         {results.map((one) => (
           <ResultRow key={`${one.accountSet} ${one.month}`} one={one} />
         ))}

@@ -74,9 +74,9 @@ const Exceptions = ({ target, list }: { target: PostingMonth; list: SoftCloseSha
   const end = useWrite(softCloseCalls.endException)
   if (list.length === 0) return null
   return (
-    <ul className="soft-exceptions items-flex items-gap-8">
+    <ul className="items-flex items-gap-8">
       {list.map((one) => (
-        <li key={one.user} className={one.isOver ? 'text-quiet' : ''}>
+        <li key={one.user} className={one.isOver ? 'items-center text-quiet' : 'items-center'}>
           <span className="flex-1">{one.name}</span>
           <span className="text-quiet" title={`${one.reason} · ${one.by}`}>
             {one.isOver ? t('softOver') : t('softUntil', { until: momentText(one.until) })}

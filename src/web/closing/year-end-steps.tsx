@@ -5,7 +5,7 @@ import { closingCalls, type YearEndShape } from '../../contract/closing/closing.
 import { isPostedStatus } from '../../domain/base/period.ts'
 import { useWrite } from '../api/query.ts'
 import { Auth } from '../kit/auth.tsx'
-import { Button, Icon, type IconName } from '../kit/button.tsx'
+import { Button, Icon } from '../kit/button.tsx'
 import { Checkbox, TextField } from '../kit/field.tsx'
 import { Table } from '../kit/layout.tsx'
 import { groupDigits, Money, subtract } from '../kit/money.tsx'
@@ -34,11 +34,15 @@ const Step = ({ no, title, isDone, end, children }: StepProps) => (
   </section>
 )
 
-const factIcons: Record<'ok' | 'bad' | 'open', IconName> = { ok: 'check-circle', bad: 'error', open: 'circle-dot' }
+const factIcons = {
+  ok: <Icon name="check-circle" className="text-ok" />,
+  bad: <Icon name="error" className="text-negative" />,
+  open: <Icon name="circle-dot" className="text-quiet" />,
+}
 
-const Fact = (props: { look: 'ok' | 'bad' | 'open'; children: ReactNode }) => (
-  <p className={`row gap-8 min-h-28 year-${props.look}`}>
-    <Icon name={factIcons[props.look]} />
+const Fact = (props: { look: keyof typeof factIcons; children: ReactNode }) => (
+  <p className="row gap-8 min-h-28">
+    {factIcons[props.look]}
     {props.children}
   </p>
 )

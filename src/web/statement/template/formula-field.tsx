@@ -128,7 +128,7 @@ export const FormulaField = ({ id, value, readOnly, described, label, rows = 4, 
         {offers.map((offer, at) => (
           <button
             key={offer.key}
-            className="block w-full px-8 py-4 text-ink unboxed bg-raised"
+            className="block w-full px-8 py-4 text-start text-ink unboxed bg-raised cursor-pointer"
             type="button"
             role="option"
             tabIndex={-1}

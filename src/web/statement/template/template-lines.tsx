@@ -132,6 +132,7 @@ const Row = (props: RowProps) => {
         {!readOnly && (
           <span
             role="img"
+            className="inline-flex cursor-grab"
             draggable
             aria-label={t('drag', { no: line.no })}
             title={t('drag', { no: line.no })}
@@ -143,7 +144,7 @@ const Row = (props: RowProps) => {
         )}
       </td>
       <td className="template-number">{line.kind === 'H' ? '' : line.no}</td>
-      <td className="template-name" style={{ paddingLeft: 8 + line.indent * indentPx }}>
+      <td className="template-name min-w-180" style={{ paddingLeft: 8 + line.indent * indentPx }}>
         {nameOf(line, lang)} {line.isOff && <span className="text-faint text-12">{t('off')}</span>}
       </td>
       <td className="template-formula truncate text-quiet text-12 max-w-260" title={line.formula}>

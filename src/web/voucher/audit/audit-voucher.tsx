@@ -176,9 +176,9 @@ const Hints = ({ voucher }: { voucher: VoucherShape }) => {
       <h2 className="mb-6 font-semibold">{t('hints')}</h2>
       <ul>
         {hints.map(({ key, isGood, words }) => (
-          <li key={key} className={isGood ? 'text-ok font-normal' : 'text-warn'}>
+          <li key={key} className={`py-3 ${isGood ? 'text-ok font-normal' : 'text-warn'}`}>
             <Icon className="flex-none mt-2" name={isGood ? 'check-circle' : 'alert'} />
-            <span>{words}</span>
+            <span className="text-ink">{words}</span>
           </li>
         ))}
       </ul>
@@ -281,7 +281,7 @@ const Weighed = ({ weighed }: { weighed: WeighedShape }) => {
   const { count, total, originals, left, reasons } = weighed
   const textOf = ({ currency, amount }: WeighedShape['total']) => `${currency} ${groupDigits(amount)}`
   return (
-    <div className="list-weighed">
+    <div>
       <p>
         <b>{t('weighed', { n: count, amount: textOf(total) })}</b>
       </p>
@@ -289,7 +289,7 @@ const Weighed = ({ weighed }: { weighed: WeighedShape }) => {
       {left > 0 && (
         <>
           <p>{t('weighedLeft', { n: left })}</p>
-          <ul>
+          <ul className="mt-4 pl-18 list-disc">
             {reasons.slice(0, reasonsShown).map(({ n, no, problem }) => (
               <li key={`${no} ${problem.message}`}>
                 {!problem.message.includes(no) && `${no} `}

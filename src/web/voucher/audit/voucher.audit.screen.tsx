@@ -64,7 +64,7 @@ export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Addr
   const { rows, at, list, view } = queue
   const total = list.data?.total ?? 0
   return (
-    <section className="audit-list column flex-none w-340" aria-label={t('queue')}>
+    <section className="audit-list column flex-none w-340 border-r border-line-2" aria-label={t('queue')}>
       <div className="row px-12 gap-8 min-h-38 lined">
         {queueViews.map((one) => (
           <Chip

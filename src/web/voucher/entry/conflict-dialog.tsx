@@ -64,7 +64,7 @@ const Option = (props: ChoiceProps & { side: ConflictSide }) => {
     <td>
       <label className={`${optionLook} ${difference.chosen === side ? 'bg-chosen' : ''}`}>
         <input
-          className="flex-none m-0"
+          className="flex-none m-0 translate-y-2"
           type="radio"
           name={name}
           aria-label={`${label}: ${t(side)}`}
@@ -83,7 +83,9 @@ const Choice = (props: ChoiceProps) => {
     <tr className={props.difference.chosen === null ? 'merge-open' : undefined}>
       <th scope="row">
         {props.label}
-        {props.difference.both && <Icon name="alert" size={14} label={t('bothChanged')} />}
+        {props.difference.both && (
+          <Icon name="alert" size={14} label={t('bothChanged')} className="ml-6 text-warn align-[-2px]" />
+        )}
       </th>
       <Option {...props} side="theirs" />
       <Option {...props} side="mine" />
@@ -218,8 +220,8 @@ const Resolve = ({ conflict }: { conflict: Conflict }) => {
       foot={foot}
       onClose={() => act('leave')}
     >
-      <div className="merge-top row pb-8 gap-8">
-        <span>{t('intro')}</span>
+      <div className="row pb-8 gap-8">
+        <span className="flex-1">{t('intro')}</span>
         <Button small onClick={() => put(chooseAll(merge, 'theirs'))}>
           {t('allTheirs')}
         </Button>

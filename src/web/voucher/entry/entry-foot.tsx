@@ -76,19 +76,19 @@ const TotalRow = () => {
   const heavier = useHeavier(difference)
   return (
     <div className="entry-total grid items-center lined h-33 pt-1">
-      <span className="entry-total-name text-quiet">
+      <span className="entry-total-name col-[2] text-quiet">
         <b className="text-ink font-semibold">{t('total')}</b> {t('lineCount', { n: count })}
       </span>
-      <span className="entry-total-difference justify-self-end">
+      <span className="entry-total-difference col-[3/var(--figures-at,6)] justify-self-end">
         <Balance />
       </span>
       <span className="visually-hidden" role="status">
         {isZero(difference) ? t('balancedLive') : t('differenceLive', heavier)}
       </span>
-      <span className="entry-total-debit justify-self-end font-semibold">
+      <span className="entry-total-debit col-(--debit-at) justify-self-end font-semibold">
         <Money value={debit} zero="zero" />
       </span>
-      <span className="entry-total-credit justify-self-end font-semibold">
+      <span className="entry-total-credit col-(--credit-at) justify-self-end font-semibold">
         <Money value={credit} zero="zero" />
       </span>
     </div>
@@ -162,7 +162,7 @@ export const LineNote = () => {
   const code = useToldSubject()
   return (
     <span
-      className="entry-note inline-row min-w-0 justify-self-end overflow-hidden gap-8 text-faint max-w-full"
+      className="entry-note inline-row col-[4/8] min-w-0 justify-self-end overflow-hidden gap-8 text-faint max-w-full"
       aria-live="polite"
     >
       {t('lineNo', { n: row + 1 })}
@@ -181,8 +181,8 @@ const CapitalRow = () => {
   const capitals = useEntry((state) => capitalsIn(baseCurrency, liveTotals(state.grid, desk).debit, lang))
   return (
     <div className="entry-capital grid items-center h-31 lined">
-      <span className="entry-capital-words overflow-hidden text-ellipsis">
-        <small className="text-faint text-12">{t('capital')}</small> {capitals || baseCurrency}
+      <span className="col-[2/4] overflow-hidden text-ellipsis">
+        <small className="mr-6 text-faint text-12">{t('capital')}</small> {capitals || baseCurrency}
       </span>
       <LineNote />
     </div>
@@ -191,8 +191,8 @@ const CapitalRow = () => {
 
 const Signature = ({ name, who, at }: { name: string; who?: string | undefined; at: number }) => (
   <span style={{ gridColumn: at }} className="entry-signature">
-    <small className="text-faint text-12">{name}</small>{' '}
-    {who ? <span>{who}</span> : <i className="inline-block lined-strong" />}
+    <small className="mr-6 text-faint text-12">{name}</small>{' '}
+    {who ? <span>{who}</span> : <i className="inline-block w-88 h-14 lined-strong" />}
   </span>
 )
 

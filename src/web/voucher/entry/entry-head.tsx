@@ -103,7 +103,7 @@ export const DateInHead = ({ editable }: { editable: boolean }) => {
     (isEntryOpen(facts.periods, Number(day.slice(5, 7)), options.futureVoucherMonths) ||
       desk.around.books.adjustmentOn(day) !== 'never')
   return (
-    <span className="entry-head-field inline-row gap-8 ml-6">
+    <span className="entry-head-field inline-row flex-none gap-8 ml-6">
       <label htmlFor={id} className="entry-label text-quiet text-12 whitespace-nowrap">
         {t('date')}
       </label>
@@ -154,7 +154,9 @@ export const TextInHead = (props: { field: 'attachCount' | 'remark'; width: numb
   const read = (text: string): string =>
     field === 'attachCount' ? text.normalize('NFKC').replace(/\D/g, '').slice(0, 4) : text
   return (
-    <span className={`entry-head-field inline-row gap-8 ml-6 ${field === 'remark' ? 'entry-head-remark' : ''}`}>
+    <span
+      className={`entry-head-field inline-row gap-8 ml-6 ${field === 'remark' ? 'entry-head-remark' : 'flex-none'}`}
+    >
       <label htmlFor={id} className="entry-label text-quiet text-12 whitespace-nowrap">
         {t(field)}
       </label>

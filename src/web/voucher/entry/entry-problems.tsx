@@ -67,7 +67,7 @@ export const KeptOffer = (props: { record: KeptRecord; onTake: () => void; onDro
   const isBusy = useEntry((state) => state.busy !== null)
   return (
     <div className="entry-offer row flex-none px-16 py-5 gap-10 text-ink lined bg-warn-bg" role="status">
-      <Icon name="history" />
+      <Icon name="history" className="text-warn" />
       <span>
         {t('keptOffer', { time: momentText(new Date(kept.at).toISOString()), n: countKept(kept) })}
         {kept.papers !== undefined && kept.papers.length > 0 && ` · ${t('keptPapers', { n: kept.papers.length })}`}
@@ -119,7 +119,7 @@ const Offer = ({ of }: { of: Answerable }) => {
   }
   return (
     <div className="entry-offer entry-mirror row flex-none px-16 py-5 gap-10 text-ink lined bg-surface-2" role="status">
-      <Icon name="network" />
+      <Icon name="network" className="text-quiet" />
       {items.map((mirror) => (
         <Mirror key={mirror.counterparty} of={of} mirror={mirror} />
       ))}

@@ -32,7 +32,11 @@ type DockProps = {
 export const Dock = ({ title, note, tools, look = '', ref, children, onClose }: DockProps) => {
   const t = useWords('kit')
   return (
-    <section ref={ref} className={`entry-dock flex-none ${look}`} aria-label={title}>
+    <section
+      ref={ref}
+      className={`entry-dock column flex-none max-h-[42%] bg-surface border-t border-line-2 overflow-auto ${look}`}
+      aria-label={title}
+    >
       <header className="entry-dock-head row flex-none sticky py-4 pr-8 pl-16 gap-12 lined bg-surface-2 top-0">
         <h2 className="font-semibold text-13">{title}</h2>
         {note !== undefined && <span className="page-note">{note}</span>}

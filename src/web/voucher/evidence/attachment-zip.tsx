@@ -78,7 +78,7 @@ const FilesOf = ({ folder: { files, problems } }: { folder: ZipFolderShape }) =>
   <>
     <ul>
       {files.map(({ name, sizeBytes, problems: wrong }) => (
-        <li key={name}>
+        <li key={name} className="flex-wrap gap-x-8">
           {name} <span className="page-note">{sizeText(sizeBytes)}</span>
           {wrong.map(({ message }) => (
             <span key={message} className="text-negative">

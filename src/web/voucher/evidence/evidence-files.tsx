@@ -114,7 +114,12 @@ export const SendingRow = ({ row, evidence }: { row: OutgoingFile; evidence: Evi
           {message ? (
             <span className="overflow-hidden text-ellipsis text-quiet text-negative text-12 leading-16">{message}</span>
           ) : (
-            <progress max={100} value={part} aria-label={t('sending', { name: file.name })} />
+            <progress
+              className="w-full h-6 my-5"
+              max={100}
+              value={part}
+              aria-label={t('sending', { name: file.name })}
+            />
           )}
         </span>
       </span>
@@ -138,7 +143,14 @@ const Thumb = ({ fileId }: { fileId: string }) => {
   const link = useCall(fileCalls.previewUrl, { id: fileId }, { quiet: true, staleTime: linkFreshMs })
   const [isBroken, setBroken] = useState(false)
   if (!link.data || isBroken) return <Icon name="file" size={14} />
-  return <img src={fileAddress(link.data.url)} alt="" onError={() => setBroken(true)} />
+  return (
+    <img
+      className="w-full h-full object-cover bg-[#fff] boxed rounded-4"
+      src={fileAddress(link.data.url)}
+      alt=""
+      onError={() => setBroken(true)}
+    />
+  )
 }
 
 /** True from when the element has been in sight. */

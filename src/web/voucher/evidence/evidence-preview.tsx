@@ -135,12 +135,12 @@ const Sheet = ({ file }: { file: LookedAt }) => {
         <span className="page-note">{name}</span>
       </Tools>
       <Scrolled label={file.name} look="evidence-sheet bg-surface cells-one-line">
-        <table className="text-12">
+        <table className="text-12 border-collapse">
           <tbody>
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet are told by their place alone
               <tr key={at}>
-                <th className="sticky text-quiet font-normal text-right bg-surface-2" scope="row">
+                <th className="sticky left-0 text-quiet font-normal text-right bg-surface-2" scope="row">
                   {at + 1}
                 </th>
                 <Cells texts={cells.map((cell) => row[cell] ?? '')} />

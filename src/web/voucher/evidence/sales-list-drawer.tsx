@@ -160,8 +160,8 @@ const Sums = ({ rows, stored, money }: { rows: readonly KeyedSalesRow[]; stored:
           </div>
         ))}
       </dl>
-      <p className={differs ? 'sales-differs' : 'sales-equal'}>
-        <Icon name={differs ? 'alert' : 'check'} size={14} />{' '}
+      <p>
+        <Icon name={differs ? 'alert' : 'check'} size={14} className={differs ? 'text-warn' : 'text-ok'} />{' '}
         {differs ? t('problem:salesList.differs', differs.args) : t('agrees')}
       </p>
     </div>

@@ -287,7 +287,7 @@ const RefusedRow = ({ one, isAudit, isOnly }: { one: Refused; isAudit: boolean; 
   <li>
     {one.id !== '' && <a href={`#/voucher/entry/${one.id}`}>{one.no}</a>}
     {one.reasons.map((reason) => (
-      <span key={reason} className="list-reason text-negative">
+      <span key={reason} className="text-negative">
         {reason}
       </span>
     ))}

@@ -42,7 +42,7 @@ const GapList = ({ gaps, month, onMonth }: GapProps) => {
             onClick={() => onMonth(gap.month)}
           >
             <b>{t('gapsOf', { month: gap.month, word: gap.word, n: gap.missing.length })}</b>
-            <span className="list-reason text-negative">
+            <span className="block text-negative">
               {gap.missing.map((no) => voucherLabel(gap.word, no)).join(t('comma'))}
             </span>
           </button>
@@ -60,7 +60,7 @@ const PlanList = ({ plan }: { plan: Plan }) => {
   return (
     <>
       <p>{t('plan', { n: plan.total })}</p>
-      <ul>
+      <ul className="w-full">
         {plan.changed.map((one) => (
           <li key={one.id}>
             <a className="flex-none" href={`#/voucher/entry/${one.id}`}>
@@ -202,7 +202,7 @@ export const NumberMaps = () => {
       <ul>
         {items.map((map) => (
           <li key={map.id} className="items-center">
-            <span>
+            <span className="flex-1">
               {t('mapOf', { month: map.month, words: map.words.join(t('comma')), n: map.count })}
               <br />
               <span className="page-note">
