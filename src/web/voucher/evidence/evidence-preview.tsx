@@ -320,11 +320,16 @@ const TieRow = ({ tie }: { tie: Tie }) => {
   const t = useWords('attachment')
   const { line } = tie
   return (
-    <li className={line ? 'tie-there' : 'tie-missing'}>
+    <li className="grid grid-cols-[84px_1fr_auto_16px] items-center gap-8 min-h-26 text-12">
       <span>{t(tie.field)}</span>
       <span>{line ? t(tie.isSum ? 'tiedSum' : 'tied', { n: line.no, subject: line.subject }) : t('tiedNowhere')}</span>
       <Money value={tie.amount} zero="zero" />
-      <Icon name={line ? 'check' : 'alert'} size={14} label={t(line ? 'equal' : 'differs')} />
+      <Icon
+        name={line ? 'check' : 'alert'}
+        size={14}
+        className={line ? 'text-ok' : 'text-warn'}
+        label={t(line ? 'equal' : 'differs')}
+      />
     </li>
   )
 }
@@ -334,11 +339,11 @@ const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) =
   if (ties.length === 0) return null
   const found = ties.filter((tie) => tie.line !== null).length
   return (
-    <section className="invoice-ties items-gap-8 mt-14">
+    <section className="invoice-ties mt-14">
       <h3 className="row mb-6 gap-6 font-semibold text-13">
         <Icon name={isBooked ? 'link' : 'alert'} size={14} /> {isBooked ? t('tiedCount', { n: found }) : t('notBooked')}
       </h3>
-      <ul className="boxed bg-surface rounded-6">
+      <ul className="px-12 py-4 boxed bg-surface rounded-6">
         {ties.map((tie) => (
           <TieRow key={tie.field} tie={tie} />
         ))}
@@ -356,10 +361,10 @@ const Doubts = ({ invoice }: { invoice: InvoiceSheetShape }) => {
   return doubts.map((words) => (
     <p
       key={words}
-      className="invoice-doubt flex items-start mb-10 px-10 py-6 gap-6 text-ink text-12 bg-warn-bg rounded-4"
+      className="flex items-start mb-10 px-10 py-6 gap-6 text-ink text-12 bg-warn-bg rounded-4"
       role="alert"
     >
-      <Icon name="alert" size={14} /> {words}
+      <Icon name="alert" size={14} className="text-warn" /> {words}
     </p>
   ))
 }

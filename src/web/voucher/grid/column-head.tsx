@@ -126,7 +126,7 @@ const ColumnTitle = ({ field }: { field: Field }) => {
         <span className="entry-column-title overflow-hidden text-ellipsis">{name}</span>
       )}
       {(field === 'debit' || field === 'credit') && (
-        <small className="text-faint text-12 font-normal"> {baseCurrency}</small>
+        <small className="ml-4 text-faint text-12 font-normal"> {baseCurrency}</small>
       )}
       <button
         type="button"

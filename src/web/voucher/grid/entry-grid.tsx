@@ -130,7 +130,7 @@ const Ruled = () => {
   const isOpen = useEntry((state) => isEditable(state) && !isBlank(lineAt(state.grid, state.grid.lines.length - 1)))
   return (
     <div className="entry-ruled flex-1 min-h-0" aria-hidden data-row={count}>
-      {isOpen && <span className="entry-cell entry-no">{count + 1}</span>}
+      {isOpen && <span className="entry-cell entry-no w-40 h-(--row)">{count + 1}</span>}
     </div>
   )
 }

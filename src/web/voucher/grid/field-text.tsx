@@ -33,12 +33,12 @@ export const SubjectNames = ({ code }: { code: string }) => {
       title={path.map((subject) => nameOf(subject, lang)).join(' / ')}
     >
       {parent && (
-        <span className="min-w-0 overflow-hidden text-ellipsis text-faint">
+        <span className="min-w-0 max-w-full overflow-hidden text-ellipsis text-faint">
           {nameOf(parent, lang)}
           {' / '}
         </span>
       )}
-      <span className="min-w-0 overflow-hidden text-ellipsis">{nameOf(leaf, lang)}</span>
+      <span className="min-w-0 max-w-full overflow-hidden text-ellipsis">{nameOf(leaf, lang)}</span>
     </span>
   )
 }
@@ -132,7 +132,7 @@ export const Digits = ({ text, sign = '' }: { text: string; sign?: string }) => 
     <span className={`paper-digits grid items-center h-full ${isRed ? 'money-negative' : ''}`}>
       <span className="visually-hidden">{groupDigits(text)}</span>
       {digits.map((digit, at) => (
-        <i key={digitPlaces[at]} className="text-center" aria-hidden>
+        <i key={digitPlaces[at]} className="text-center not-italic" aria-hidden>
           {digit}
         </i>
       ))}

@@ -59,7 +59,7 @@ const PaperHead = () => {
   const page = (lines: number): number => Math.ceil(lines / pageLines)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Enter in any of its fields goes on to the next one
-    <div className="paper-head entry-head-bar" onKeyDown={goOnByEnter}>
+    <div className="col-[1] entry-head-bar" onKeyDown={goOnByEnter}>
       <h2 className="paper-title font-semibold text-center leading-28 w-max mx-auto mb-8 px-28 pb-4 font-song">
         {t('title')}
       </h2>
@@ -147,7 +147,7 @@ export const PaperSheet = ({ children }: { children: ReactNode }) => {
     <div className="column flex-1 min-h-0 overflow-x-hidden overflow-y-auto bg-ground px-24 pt-14 pb-8">
       <div className={`paper-sheet grid ${isForeign ? 'paper-sheet-foreign' : ''}`}>
         <PaperHead />
-        <div className="paper-body column min-w-0 min-h-0">
+        <div className="col-[1] row-[2] column min-w-0 min-h-0">
           {children}
           <Totals />
           <Signatures />
@@ -187,13 +187,13 @@ const AmountHead = ({ side }: { side: 'debit' | 'credit' }) => {
   const names = baseDigits === 2 ? columnNames(baseCurrency, t('columns'), t('columnOnes')) : []
   return (
     <div role="columnheader" className={`entry-cell entry-${side} paper-amount-head`}>
-      <span>
+      <span className="self-center">
         {t(side)}
         {!countsInYuan(baseCurrency) && ` ${baseCurrency}`}
       </span>
       <span className="paper-digits grid items-center h-full text-12" aria-hidden>
         {names.map((name, at) => (
-          <i key={digitPlaces[at]} className="text-center">
+          <i key={digitPlaces[at]} className="text-center not-italic">
             {name}
           </i>
         ))}

@@ -155,7 +155,7 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
   return createPortal(
     <div className="number-map-sheet hidden">
       <h1>{t('mapTitle')}</h1>
-      <p>
+      <p className="flex justify-between">
         <span>{set ? textOf(set.companyName, lang) : ''}</span>
         <span>{map.month}</span>
         <span>
@@ -163,7 +163,7 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
         </span>
       </p>
       <Table
-        className=""
+        className="full-table"
         rows={rows}
         rowKey={({ id }) => id}
         columns={[
