@@ -24,15 +24,15 @@ const ActDialog = (props: {
   act: OwnAct
   own: DialogProps
   isReady: boolean
-  onAct: () => Promise<void>
+  work: Parameters<BatchActs['runOwn']>[2]
   children: ReactNode
 }) => {
   const t = useWords('voucherList')
-  const { act, own, isReady, onAct } = props
+  const { act, own, isReady, work } = props
   const title = t('actTitle', { act: t(`act_${act}`), n: own.picks.chosen.length })
   const busy = own.acts.busy === act
   const perform = async () => {
-    await onAct()
+    await own.acts.runOwn(act, own.picks.chosen, work)
     own.picks.pickNone()
     own.onClose()
   }
@@ -52,16 +52,12 @@ const HeadsDialog = (own: DialogProps) => {
   const [remark, setRemark] = useState<string | null>(null)
   const [count, setCount] = useState<string | null>(null)
   const isReady = (remark !== null || count !== null) && (count === null || /^\d{1,4}$/.test(count))
-  const change = () =>
-    own.acts.runOwn('changeHeads', own.picks.chosen, (sent, options) =>
-      send(
-        voucherCalls.changeHeads,
-        { ...sent, remark: remark ?? undefined, attachCount: count === null ? undefined : Number(count) },
-        options,
-      ),
-    )
+  const changed = { remark: remark ?? undefined, attachCount: count === null ? undefined : Number(count) }
   return (
-    <ActDialog act="changeHeads" own={own} isReady={isReady} onAct={change}>
+    <ActDialog
+      {...{ act: 'changeHeads', own, isReady }}
+      work={(sent, options) => send(voucherCalls.changeHeads, { ...sent, ...changed }, options)}
+    >
       <div className="grid items-center grid-cols-[auto_1fr] gap-x-12 gap-y-8">
         <Checkbox checked={remark !== null} label={t('remark')} onChange={(isOn) => setRemark(isOn ? '' : null)}>
           {t('remark')}
@@ -96,15 +92,14 @@ const ReplaceDialog = (own: DialogProps) => {
   const ids = own.picks.chosen.map(({ id }) => id)
   const found = useCall(voucherCalls.countSummary, { ids, find }, { enabled: find !== '', staleTime: 0, quiet: true })
   const { vouchers = 0, lines = 0 } = find === '' ? {} : (found.data ?? {})
-  const change = () =>
-    own.acts.runOwn('replaceSummary', own.picks.chosen, (sent, options) =>
-      send(voucherCalls.replaceSummary, { ...sent, find, replace }, options),
-    )
   const words = (name: string, value: string, put: (value: string) => void) => (
     <InputField label={t(name)} maxLength={200} value={value} onChange={put} />
   )
   return (
-    <ActDialog act="replaceSummary" own={own} isReady={vouchers > 0 && find !== replace} onAct={change}>
+    <ActDialog
+      {...{ act: 'replaceSummary', own, isReady: vouchers > 0 && find !== replace }}
+      work={(sent, options) => send(voucherCalls.replaceSummary, { ...sent, find, replace }, options)}
+    >
       {words('findWords', find, setFind)}
       {words('replaceWords', replace, setReplace)}
       <p className="page-note" role="status">
@@ -116,10 +111,8 @@ const ReplaceDialog = (own: DialogProps) => {
 
 const MergeDialog = (own: DialogProps) => {
   const t = useWords('voucherList')
-  const merge = () =>
-    own.acts.runOwn('merge', own.picks.chosen, (sent, options) => send(voucherCalls.merge, sent, options))
   return (
-    <ActDialog act="merge" own={own} isReady onAct={merge}>
+    <ActDialog {...{ act: 'merge', own }} isReady work={(sent, options) => send(voucherCalls.merge, sent, options)}>
       <p>{t('mergeText')}</p>
     </ActDialog>
   )
