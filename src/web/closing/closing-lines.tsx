@@ -340,7 +340,7 @@ export const ClosingSection = ({ target, mayPost }: { target: PostingMonth; mayP
   if (found.length === 0) return null
   return (
     <section className="closing-section lined-strong" aria-label={t('sec')}>
-      <h3 className="text-quiet text-12 font-semibold">{t('sec')}</h3>
+      <h3 className="px-16 pt-10 pb-4 text-quiet text-12 font-semibold">{t('sec')}</h3>
       <ul>
         {found.map((closing) =>
           isOfMonth(closing.kind) ? (

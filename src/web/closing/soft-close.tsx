@@ -157,7 +157,7 @@ export const SoftCloseSection = ({ target, reason, mayPost }: Props & { mayPost:
   if (!mayDecide && reason === '') return null
   return (
     <section className="closing-section soft-section lined-strong" aria-label={t('softTitle')}>
-      <h3 className="text-quiet text-12 font-semibold">{t('softTitle')}</h3>
+      <h3 className="px-16 pt-10 pb-4 text-quiet text-12 font-semibold">{t('softTitle')}</h3>
       {mayDecide ? (
         <Deciding target={target} reason={reason} />
       ) : (

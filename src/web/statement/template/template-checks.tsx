@@ -66,7 +66,7 @@ export const TemplateChecks = (props: { answer: ReturnType<typeof useProblems>; 
     <Answered answer={answer}>
       {({ problems }) => (
         <div>
-          <h3 className="font-semibold text-13">{t('statementCheck:problems')}</h3>
+          <h3 className="mt-14 mb-6 font-semibold text-13">{t('statementCheck:problems')}</h3>
           <p className="page-note">{t('checkedWith', { set: set?.value ?? '' })}</p>
           {problems.length === 0 ? (
             <p className="text-ok-text">
@@ -125,7 +125,7 @@ const Differences = ({ id, revision, lines }: { id: string; revision: number; li
   if (revision <= 1) return null
   return (
     <section>
-      <h3 className="font-semibold text-13">{t('differences')}</h3>
+      <h3 className="mt-14 mb-6 font-semibold text-13">{t('differences')}</h3>
       {before.data && changes.length === 0 && <p className="page-note">{t('noDifferences')}</p>}
       <ul className="template-changes">
         {changes.map((change) => (
@@ -249,7 +249,7 @@ export const TemplateCheckRows = (props: ChecksProps) => {
       {checks.length === 0 && <p className="page-note">{t('none')}</p>}
       {checks.length > 0 && (
         <Table
-          className={`template-columns template-check-table${figures.isStale ? ' template-stale' : ''}`}
+          className={`template-columns template-check-table data-top${figures.isStale ? ' template-stale' : ''}`}
           rows={checks}
           // The name of a check is typed, its place is not.
           rowKey={(_, at) => `${at} of ${checks.length}`}

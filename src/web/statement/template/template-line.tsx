@@ -19,7 +19,7 @@ const Terms = ({ terms }: { terms: readonly TemplateTermShape[] }) => {
   const t = useWords('statementTemplate')
   return (
     <section className="template-terms" aria-label={t('terms')}>
-      <h3 className="font-semibold text-13">{t('terms')}</h3>
+      <h3 className="mt-14 mb-6 font-semibold text-13">{t('terms')}</h3>
       {terms.length === 0 && <p className="page-note">{t('noTerms')}</p>}
       <ul>
         {terms.map((term, at) => (

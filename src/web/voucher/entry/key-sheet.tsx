@@ -22,8 +22,8 @@ import {
 const Keys = ({ row }: { row: KeyRow }) => {
   const t = useWords('voucherEntry')
   return row.keys.map((key, index) => (
-    <span key={key} className="key-sheet-keys inline-row gap-3">
-      {index > 0 && <i className="text-faint">{t('or')}</i>}
+    <span key={key} className="inline-row gap-3">
+      {index > 0 && <i className="mx-4 not-italic text-faint">{t('or')}</i>}
       {capsOf(key).map((cap) => (
         <Kbd key={cap}>{cap}</Kbd>
       ))}
@@ -53,7 +53,7 @@ const KnownKeys = () => {
       <dt>
         <Keys row={row} />
       </dt>
-      <dd>{t(`act_${row.act}`)}</dd>
+      <dd className="text-ink">{t(`act_${row.act}`)}</dd>
     </div>
   )
   return <Groups rows={keyTable().rows.filter((row) => row.keys.length > 0)} draw={draw} />
@@ -120,7 +120,7 @@ const OneKey = ({ row, name, changing }: { row: KeyRow; name: string; changing: 
   return (
     <span className="key-chip inline-row boxed rounded-4">
       <button
-        className="inline-row justify-center h-24 min-w-24"
+        className="inline-row justify-center h-24 min-w-24 gap-3 px-3 hover:bg-hover"
         type="button"
         aria-label={t('replace', args)}
         onClick={() => changing.wait({ act: row.act, instead: name })}
@@ -129,7 +129,7 @@ const OneKey = ({ row, name, changing }: { row: KeyRow; name: string; changing: 
       </button>
       <button
         type="button"
-        className="inline-row justify-center h-24 min-w-24 text-faint"
+        className="inline-row justify-center h-24 min-w-24 gap-3 px-3 text-faint hover:bg-hover"
         aria-label={t('remove', args)}
         title={t('remove', args)}
         onClick={() => changing.choose(withoutKey(choice, row.act, name))}
@@ -185,7 +185,7 @@ const Row = ({ row, changing }: { row: KeyRow; changing: Changing }) => {
           />
         )}
       </dt>
-      <dd>
+      <dd className="text-ink">
         {act}
         {row.keys.length === 0 && <small> {t('none')}</small>}
         {isOwn && (

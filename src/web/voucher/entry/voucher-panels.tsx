@@ -55,14 +55,14 @@ const Links = ({ links }: { links: ResultOf<typeof reversalCalls.trace>['links']
   return (
     <ul>
       {links.map((link) => (
-        <li key={`${link.kind} ${link.id}`} className="flex gap-12 lined">
+        <li key={`${link.kind} ${link.id}`} className="flex gap-12 py-3 lined">
           <span>{t(link.kind)}</span>
           {link.inSet ? (
             <Button small look="plain" onClick={() => tab.open(`/voucher/entry/${link.id}`)}>
               {link.no}
             </Button>
           ) : (
-            <span className="trace-no">{link.no}</span>
+            <span className="min-w-76">{link.no}</span>
           )}
           <span>{link.inSet ? link.date : `${link.date} ${t('otherSet', { year: link.date.slice(0, 4) })}`}</span>
         </li>
@@ -89,7 +89,7 @@ export const TracePanel = () => {
             <h3 className="py-4 text-quiet text-12 font-semibold">{t('events')}</h3>
             <ul>
               {trace.data.events.map((event) => (
-                <li key={event.id} className="flex gap-12 lined">
+                <li key={event.id} className="flex gap-12 py-3 lined">
                   <span>{momentText(event.at)}</span>
                   <span>{event.user}</span>
                   <span>{known(event.action)}</span>

@@ -157,8 +157,11 @@ const Sheet = ({ file }: { file: LookedAt }) => {
 type Block = ResultOf<typeof attachmentCalls.document>['blocks'][number]
 
 const BlockView = ({ block }: { block: Block }) => {
-  if (block.kind === 'heading') return <h3 className="font-semibold text-14">{block.text}</h3>
-  if (block.kind !== 'table') return <p className={`evidence-${block.kind}`}>{block.text}</p>
+  if (block.kind === 'heading') return <h3 className="mt-12 mb-6 first:mt-0 font-semibold text-14">{block.text}</h3>
+  if (block.kind !== 'table') {
+    const look = block.kind === 'item' ? 'list-item ml-18' : ''
+    return <p className={`mb-6 whitespace-pre-wrap ${look}`}>{block.text}</p>
+  }
   return (
     <table className="full-table my-8 text-12">
       <tbody>

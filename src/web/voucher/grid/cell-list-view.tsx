@@ -41,11 +41,11 @@ const place = (box: HTMLElement, frame: HTMLElement): void => {
 /** A name with the part that was typed in bold; all of it when its initials were. */
 const Marked = ({ text, word, whole }: { text: string; word: string; whole: boolean }) => {
   const at = word === '' ? -1 : plain(text).indexOf(word)
-  if (at < 0) return whole ? <b>{text}</b> : text
+  if (at < 0) return whole ? <b className="font-semibold text-primary-strong">{text}</b> : text
   return (
     <>
       {text.slice(0, at)}
-      <b>{text.slice(at, at + word.length)}</b>
+      <b className="font-semibold text-primary-strong">{text.slice(at, at + word.length)}</b>
       {text.slice(at + word.length)}
     </>
   )
@@ -89,9 +89,9 @@ const SubjectOption = memo(({ hit, at, isOn, word }: { hit: SubjectHit; at: numb
       </span>
       <span className="flex-1 min-w-0 truncate">
         {names.map((subject, index) => (
-          <span key={subject.code} className={index < names.length - 1 ? 'cell-option-parent text-quiet' : undefined}>
+          <span key={subject.code} className={index < names.length - 1 ? 'text-quiet' : undefined}>
             <Marked text={nameOf(subject, lang)} word={word} whole={hit.part === first + index} />
-            {index < names.length - 1 && <i> / </i>}
+            {index < names.length - 1 && <i className="not-italic text-faint"> / </i>}
           </span>
         ))}
       </span>

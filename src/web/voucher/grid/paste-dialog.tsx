@@ -155,7 +155,13 @@ const Shown = ({ offer }: { offer: PasteOffer }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+S acts wherever the focus is in the dialog
     <div onKeyDown={onKeyDown}>
-      <Dialog title={t('pasteTitle')} width={980} className="paste-dialog" foot={foot} onClose={() => act('leave')}>
+      <Dialog
+        title={t('pasteTitle')}
+        width={980}
+        className="paste-dialog body-wrapped"
+        foot={foot}
+        onClose={() => act('leave')}
+      >
         <div className="row justify-between pb-8 gap-16">
           <Verdict offer={offer} />
           <Checkbox
