@@ -12,7 +12,7 @@ type TextLook = Pick<ComponentProps<'input'>, 'maxLength' | 'inputMode' | 'autoC
 
 type Edited<R> = { rows: readonly R[]; locked: boolean; onRows: (rows: R[]) => void }
 
-/** `const { text } = editedCells({ rows, locked, onRows })`, then `text('code', t('code'), { width: 64 })` as a column. */
+/** `const { text } = editedCells({ rows, locked, onRows })`; a column is `text('code', t('code'), { width: 64 })`. */
 export const editedCells = <R extends object>({ rows, locked, onRows }: Edited<R>) => {
   const put = (at: number, part: Partial<R>) =>
     onRows(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))

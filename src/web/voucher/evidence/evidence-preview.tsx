@@ -319,24 +319,6 @@ const Sums = ({ invoice, ties }: { invoice: InvoiceSheetShape; ties: readonly Ti
   return <Pairs className="invoice-sums" rows={rows} />
 }
 
-const TieRow = ({ tie }: { tie: Tie }) => {
-  const t = useWords('attachment')
-  const { line } = tie
-  return (
-    <li className="grid grid-cols-[84px_1fr_auto_16px] items-center gap-8 min-h-26 text-12">
-      <span>{t(tie.field)}</span>
-      <span>{line ? t(tie.isSum ? 'tiedSum' : 'tied', { n: line.no, subject: line.subject }) : t('tiedNowhere')}</span>
-      <Money value={tie.amount} zero="zero" />
-      <Icon
-        name={line ? 'check' : 'alert'}
-        size={14}
-        className={line ? 'text-ok' : 'text-warn'}
-        label={t(line ? 'equal' : 'differs')}
-      />
-    </li>
-  )
-}
-
 const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) => {
   const t = useWords('attachment')
   if (ties.length === 0) return null
@@ -347,8 +329,19 @@ const Ties = ({ ties, isBooked }: { ties: readonly Tie[]; isBooked: boolean }) =
         <Icon name={isBooked ? 'link' : 'alert'} size={14} /> {isBooked ? t('tiedCount', { n: found }) : t('notBooked')}
       </h3>
       <ul className="px-12 py-4 boxed bg-surface rounded-6">
-        {ties.map((tie) => (
-          <TieRow key={tie.field} tie={tie} />
+        {ties.map(({ field, line, isSum, amount }) => (
+          <li key={field} className="grid grid-cols-[84px_1fr_auto_16px] items-center gap-8 min-h-26 text-12">
+            <span>{t(field)}</span>
+            <span>
+              {line ? t(isSum ? 'tiedSum' : 'tied', { n: line.no, subject: line.subject }) : t('tiedNowhere')}
+            </span>
+            <Money value={amount} zero="zero" />
+            <Icon
+              {...(line ? { name: 'check', className: 'text-ok' } : { name: 'alert', className: 'text-warn' })}
+              size={14}
+              label={t(line ? 'equal' : 'differs')}
+            />
+          </li>
         ))}
       </ul>
     </section>
