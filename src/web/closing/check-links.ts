@@ -7,7 +7,7 @@ import { addressOf } from '../parts/address.ts'
 type Month = { accountSet: string; month: string }
 type Found = Pick<PostingCheckShape, 'no' | 'state' | 'problem' | 'of' | 'subjects'>
 /** An address, and the words that lead there. */
-export type CheckLink = { to: string; words: string }
+type CheckLink = { to: string; words: string }
 
 /** The month before, of the same year; '' for January. */
 const monthBefore = (month: string): string => {

@@ -106,7 +106,7 @@ const Takeaway = ({ row }: { row: VerifyRowShape }) => {
 
 type PanelProps = { row: VerifyRowShape; work: Work; onClose: () => void }
 
-export const VerifyPanel = ({ row, work, onClose }: PanelProps) => {
+const VerifyPanel = ({ row, work, onClose }: PanelProps) => {
   const t = useWords('verify')
   const again = (
     <Auth code="gl:verify:run">

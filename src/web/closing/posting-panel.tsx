@@ -300,7 +300,7 @@ const impactOf = (found: ReopeningShape, month: string, t: Say): string[] => {
   ]
 }
 
-export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: string }) => {
+const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: string }) => {
   const t = useWords('posting')
   return (
     <>
@@ -317,7 +317,7 @@ export const ReopenImpact = ({ found, month }: { found: ReopeningShape; month: s
   )
 }
 
-export const CertificateButton = ({ target }: { target: PostingMonth }) => {
+const CertificateButton = ({ target }: { target: PostingMonth }) => {
   const t = useWords('posting')
   const { accountSet, month } = target
   const paper = () => send(periodCalls.certificate, { accountSet, month })

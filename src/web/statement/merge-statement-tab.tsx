@@ -290,7 +290,7 @@ const withoutOthers = (links: ExplainLinks, total: ExplainedCompanyShape | undef
   step: (one, step) => (one.role === 'others' && one !== total ? null : links.step(one, step)),
 })
 
-export const ExplainedStatement = (props: Props) => {
+const ExplainedStatement = (props: Props) => {
   const t = useWords('mergeExplain')
   const lang = useLang()
   const { report, row, column } = props

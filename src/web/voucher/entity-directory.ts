@@ -109,7 +109,7 @@ export const entityDirectory = (fetchEntities: FetchEntities) => {
 
 export type EntityDirectory = ReturnType<typeof entityDirectory>
 
-export type EntityLike = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; mnemonic: string }
+type EntityLike = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string; mnemonic: string }
 
 const scoreOf = (row: EntityLike, word: string): number | null => {
   const code = plain(row.code)

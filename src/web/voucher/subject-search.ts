@@ -14,12 +14,12 @@ type Entry = {
 /** A subject that was found. `part` is the index on its path of the name that matched (−1: the code did). */
 export type SubjectHit = { subject: Subject; path: readonly Subject[]; score: number; part: number }
 /** `likely`: used with this summary or lately; `others`: the rest, best match first. */
-export type SubjectHits = { likely: SubjectHit[]; others: SubjectHit[] }
+type SubjectHits = { likely: SubjectHit[]; others: SubjectHit[] }
 
 /** How often and how lately a subject was used, with which summaries. */
 export type SubjectWeight = (code: string, summary: string) => number
 
-export type SubjectIndex = { readonly entries: readonly Entry[]; readonly byCode: ReadonlyMap<string, Entry> }
+type SubjectIndex = { readonly entries: readonly Entry[]; readonly byCode: ReadonlyMap<string, Entry> }
 
 /** Hits that are shown as likely at most, so that a list still shows others. */
 const likelyMax = 5

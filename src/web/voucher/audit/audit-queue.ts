@@ -13,7 +13,7 @@ import { textOfReasons, useWhys } from '../list/list-refusals.ts'
 
 /** What the queue shows: vouchers for my audit, rejected ones, audited ones. */
 export const queueViews = ['waiting', 'returned', 'audited'] as const
-export type QueueView = (typeof queueViews)[number]
+type QueueView = (typeof queueViews)[number]
 
 /** What counts them among the quick filters of the list. */
 export const countOf = { waiting: 'toAudit', returned: 'returned', audited: 'audited' } as const satisfies Record<

@@ -59,7 +59,7 @@ const QueueRow = ({ row, isOpen, isPicked, onOpen, onPick }: RowProps) => {
 }
 
 /** The queue with its chips above and its place below. */
-export const AuditList = ({ queue, address }: { queue: AuditQueue; address: Address }) => {
+const AuditList = ({ queue, address }: { queue: AuditQueue; address: Address }) => {
   const t = useWords('voucherAudit')
   const { rows, at, list, view } = queue
   const total = list.data?.total ?? 0

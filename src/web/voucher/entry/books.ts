@@ -2,23 +2,15 @@
 import type { EntryFactsShape } from '../../../contract/voucher/voucher.ts'
 import { adjustmentOn, type PeriodStatus } from '../../../domain/base/period.ts'
 import { completeOptions, setOption } from '../../../domain/chart/account-set.ts'
-import { type AuxSet, auxPairs, type EntityIndex } from '../../../domain/chart/entity.ts'
+import { type AuxSet, auxPairs } from '../../../domain/chart/entity.ts'
 import { type Subject, subjectTree } from '../../../domain/chart/subject.ts'
 import {
   digitsOf as digitsIn,
-  type FoundRate,
   rateTypes,
   type VoucherFacts,
   type VoucherType,
 } from '../../../domain/voucher/voucher.ts'
 import { indexSubjects, plain } from '../subject-search.ts'
-
-export type FactsMore = {
-  entities: EntityIndex
-  rate(currency: string, type: string, date: string): FoundRate | null
-  mayEditRate: boolean
-  today: string
-}
 
 /** The kind of rate of a line: DAILY unless its voucher was stored with another. */
 export const rateTypeOf = (line: { rateType: string }): string => line.rateType || rateTypes[0]
@@ -59,7 +51,7 @@ export const makeBooks = (raw: EntryFactsShape) => {
     /** Whether a voucher of a day may, or must, stand in the adjustment period. */
     adjustmentOn: (date: string) => adjustmentOn(date, periods, options.futureVoucherMonths),
     /** What `readVoucher` asks for; entities and rates come from elsewhere. */
-    factsWith: (more: FactsMore): VoucherFacts => ({
+    factsWith: (more: Pick<VoucherFacts, 'entities' | 'rate' | 'mayEditRate' | 'today'>): VoucherFacts => ({
       accountSet: { company, year, startNo: 1, baseCurrency, options, mode: 'STATUTORY' },
       subjects,
       currencies,

@@ -153,7 +153,7 @@ export const CashFlowPanel = () => {
 }
 
 /** Where a guess comes from. */
-export type Guess = { item: string; from: 'lastTime' | 'default' }
+type Guess = { item: string; from: 'lastTime' | 'default' }
 
 type Guessed = { line: Pick<EntryLine, 'key' | 'subject' | 'summary'>; item: string; isOwn: boolean }
 
@@ -161,7 +161,7 @@ type Guessed = { line: Pick<EntryLine, 'key' | 'subject' | 'summary'>; item: str
 const shown = new WeakMap<Desk, ReadonlyMap<number, Guess>>()
 
 /** By line that has no item of its own, what it would take; the books are asked once for the same lines. */
-export const useGuesses = (desk: Desk, rows: readonly Guessed[]): ReadonlyMap<number, Guess> => {
+const useGuesses = (desk: Desk, rows: readonly Guessed[]): ReadonlyMap<number, Guess> => {
   const accountSet = useSession((state) => state.accountSet)
   const lines = rows.filter((row) => !row.isOwn).map(({ line: { subject, summary } }) => ({ subject, summary }))
   const asked = useQuery({

@@ -36,11 +36,11 @@ const textOf = (line: EntryLine, part: keyof EntryLine): string => {
   return figure(String(line[part]))
 }
 
-export const sameField = (a: EntryLine, b: EntryLine, field: MergeField): boolean =>
+const sameField = (a: EntryLine, b: EntryLine, field: MergeField): boolean =>
   a === b || parts[field].every((part) => textOf(a, part) === textOf(b, part))
 
 /** The line with one part of another. */
-export const withField = (line: EntryLine, field: MergeField, from: EntryLine): EntryLine => ({
+const withField = (line: EntryLine, field: MergeField, from: EntryLine): EntryLine => ({
   ...line,
   ...Object.fromEntries(parts[field].map((part) => [part, from[part]])),
 })
@@ -131,7 +131,7 @@ export const matchByContent = (lines: readonly EntryLine[], others: readonly Ent
 }
 
 /** Finds the lines that were loaded among those of the desk: they keep their keys for as long as the tab lives. */
-export const matchByKey = (lines: readonly EntryLine[], others: readonly EntryLine[]): Matches => {
+const matchByKey = (lines: readonly EntryLine[], others: readonly EntryLine[]): Matches => {
   const places = new Map(others.map((line, at) => [line.key, at]))
   return lines.map((line) => places.get(line.key) ?? null)
 }

@@ -31,7 +31,7 @@ export type StoredAct =
   | 'display'
   | ConflictAct
 /** What to do when somebody else changed the voucher: look at both, save what was chosen, take theirs. */
-export type ConflictAct = 'compare' | 'resolve' | 'takeTheirs'
+type ConflictAct = 'compare' | 'resolve' | 'takeTheirs'
 /** What the keys and buttons of the page do. */
 export type PageActs = (act: KeyAct | StoredAct) => void
 

@@ -14,7 +14,7 @@ export type SaveCalls = {
   save: (body: SaveBody, key: string) => Promise<SaveAnswer>
   draft: (body: { id?: string; draft: SaveBody['draft'] }) => Promise<{ id: string }>
 }
-export type SaveAnswer = { id: string; no: number; serialNo: string; period: string; version: number }
+type SaveAnswer = { id: string; no: number; serialNo: string; period: string; version: number }
 
 /**
  * What saving came to. `warned`: refused only by warnings that may be accepted. `unknown`: no definite answer; the

@@ -32,9 +32,9 @@ export type DeskCalls = {
 }
 
 /** Where the usage of this user in this account set is kept. */
-export type UsageStore = { read: () => Usage; write: (usage: Usage) => void }
+type UsageStore = { read: () => Usage; write: (usage: Usage) => void }
 
-export type DeskRights = { mayEditRate: boolean; mayDelete: boolean; mayVoid: boolean }
+type DeskRights = { mayEditRate: boolean; mayDelete: boolean; mayVoid: boolean }
 
 export type Desk = {
   /** Tells this desk from those of other tabs and windows. */

@@ -300,7 +300,7 @@ const useSeen = (): Seen | null => {
 const namesOf = (people: readonly Answer['others'][number][], t: Say): string =>
   [...new Set(people.map(({ name, own }) => (own ? t('yourself') : name)))].join(t('voucherEntry:and'))
 
-export const EntryPresence = () => {
+const EntryPresence = () => {
   const t = useWords('entryConflict')
   const act = usePageActs()
   const seen = useSeen()

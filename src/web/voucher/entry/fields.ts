@@ -16,9 +16,7 @@ export const rareFields = [
   'invoiceNo',
 ] as const
 
-export type MainField = (typeof mainFields)[number]
-export type RareField = (typeof rareFields)[number]
-export type Field = MainField | RareField
+export type Field = (typeof mainFields)[number] | (typeof rareFields)[number]
 export type TextField = Exclude<Field, 'aux'>
 
 /**

@@ -143,23 +143,22 @@ const OneKey = ({ row, name, changing }: { row: KeyRow; name: string; changing: 
 const SaidLine = ({ said, changing }: { said: Said; changing: Changing }) => {
   const t = useWords('entryKeys')
   const key = capsOf(said.key).join(' ')
-  if (said.kind === 'reserved') {
-    return (
-      <p className="key-said row flex-wrap col-span-full gap-8 text-negative" role="alert">
-        {t(`reserved_${said.why}`, { key })}
-      </p>
-    )
-  }
   const give = () => changing.choose(withKey(changing.choice, said.act, said.key, changing.waiting?.instead ?? null))
   return (
     <p className="key-said row flex-wrap col-span-full gap-8 text-negative" role="alert">
-      {t('taken', { key, holder: t(`voucherEntry:act_${said.holder}`) })}
-      <Button small onClick={give}>
-        {t('take', { act: t(`voucherEntry:act_${said.act}`) })}
-      </Button>
-      <Button small look="plain" onClick={() => changing.wait(null)}>
-        {t('keep')}
-      </Button>
+      {said.kind === 'reserved' ? (
+        t(`reserved_${said.why}`, { key })
+      ) : (
+        <>
+          {t('taken', { key, holder: t(`voucherEntry:act_${said.holder}`) })}
+          <Button small onClick={give}>
+            {t('take', { act: t(`voucherEntry:act_${said.act}`) })}
+          </Button>
+          <Button small look="plain" onClick={() => changing.wait(null)}>
+            {t('keep')}
+          </Button>
+        </>
+      )}
     </p>
   )
 }

@@ -3,7 +3,7 @@
 import { settingNow, useSetting } from '../../api/setting.ts'
 import { isComposing, keyNameOf } from '../../kit/keys.ts'
 
-export type KeyGroup = 'move' | 'cell' | 'line' | 'voucher'
+type KeyGroup = 'move' | 'cell' | 'line' | 'voucher'
 
 /**
  * One row of the table. `keys` are written as by `keyNameOf`. `where` is the place in which the key acts: anywhere on
@@ -117,7 +117,7 @@ export const presets: Readonly<Record<Preset, readonly KeyRow[]>> = {
 /** What a user has chosen: where the table begins, and the keys of single acts, none for an act without a key. */
 export type KeyChoice = { readonly preset: Preset; readonly own: Partial<Record<KeyAct, readonly string[]>> }
 
-export type KeyTable = { readonly rows: readonly KeyRow[]; readonly byKey: ReadonlyMap<string, KeyRow> }
+type KeyTable = { readonly rows: readonly KeyRow[]; readonly byKey: ReadonlyMap<string, KeyRow> }
 
 const isSign = (row: KeyRow, key: string): boolean => row.signs?.includes(key) === true
 

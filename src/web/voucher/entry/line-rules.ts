@@ -47,7 +47,7 @@ const summaryMax = 200
 const figureDigits = { quantity: 6, price: 6, rate: 8 }
 
 /** The rate found for a currency on the voucher's date, per one unit as text; '' for none. */
-export const foundRateText = (found: FoundRate | null): string =>
+const foundRateText = (found: FoundRate | null): string =>
   found ? formatRate(roundRatio(found.rate, BigInt(found.unit))) : ''
 
 const withText = (line: EntryLine, field: TextField, text: string): EntryLine =>
@@ -65,7 +65,7 @@ export const sideOf = (line: EntryLine): 'debit' | 'credit' => {
 }
 
 /** The base amount of the line from its original amount and rate. */
-export const computeBase = (line: EntryLine, around: Around): EntryLine => {
+const computeBase = (line: EntryLine, around: Around): EntryLine => {
   const { books } = around
   const digits = books.digitsOf(line.currency)
   const original = line.currency === '' || line.original === '' ? null : parseMoney(line.original, digits)

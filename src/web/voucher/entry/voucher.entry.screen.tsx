@@ -21,7 +21,7 @@ import { emptyHead, entryLine } from './entry-state.ts'
 import { actOf, type KeyPress } from './key-table.ts'
 
 type Pressed = KeyPress & { key: string }
-export type EarlyKeys = { current: Pressed[] }
+type EarlyKeys = { current: Pressed[] }
 
 const isField = (at: EventTarget | null): boolean =>
   at instanceof HTMLElement && (at.isContentEditable || at.matches('input, textarea, select, dialog *'))
@@ -45,7 +45,7 @@ export const typeEarly = (desk: Desk, pressed: readonly Pressed[]): void => {
 }
 
 /** `isWaiting`: the screen loads. Answers what was pressed so far; the taker empties it. */
-export const useEarlyKeys = (isWaiting: boolean): EarlyKeys => {
+const useEarlyKeys = (isWaiting: boolean): EarlyKeys => {
   const pressed = useRef<Pressed[]>([])
   useEffect(() => {
     if (!isWaiting) return

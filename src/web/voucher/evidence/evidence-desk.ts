@@ -37,7 +37,7 @@ export type WaitingFile = {
   readonly message: string
 }
 
-export type EvidenceState = {
+type EvidenceState = {
   readonly isOpen: boolean
   readonly sending: readonly OutgoingFile[]
   readonly waiting: readonly WaitingFile[]
@@ -57,7 +57,7 @@ const withInvoices = ['xml', 'ofd']
 export type Evidence = ReturnType<typeof makeEvidence>
 
 /** The id of the stored voucher on the desk, '' for a new one and for a draft. */
-export const storedId = ({ store }: Desk): string => {
+const storedId = ({ store }: Desk): string => {
   const { origin } = store.getState()
   return origin?.no == null ? '' : origin.id
 }

@@ -137,7 +137,7 @@ export const linkFreshMs = 1_800_000
 
 const icons: Readonly<Record<string, IconName>> = { xml: 'file', ofd: 'file', xlsx: 'table', zip: 'folder' }
 
-export type Pictured = { fileId: string; ext: string; sizeBytes: number }
+type Pictured = { fileId: string; ext: string; sizeBytes: number }
 
 const Thumb = ({ fileId }: { fileId: string }) => {
   const link = useCall(fileCalls.previewUrl, { id: fileId }, { quiet: true, staleTime: linkFreshMs })
@@ -167,7 +167,7 @@ const useSeen = () => {
   return { place, isSeen }
 }
 
-export const FilePicture = ({ file }: { file: Pictured }) => {
+const FilePicture = ({ file }: { file: Pictured }) => {
   const { place, isSeen } = useSeen()
   const isImage = images.includes(file.ext) && file.sizeBytes <= bytesMost
   return (

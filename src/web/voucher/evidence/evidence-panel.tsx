@@ -41,7 +41,7 @@ const useLines = () => {
 }
 
 /** The button that opens the chooser of the system. */
-export const ChooseFiles = ({ onFiles, small }: { onFiles: (files: readonly File[]) => void; small?: boolean }) => {
+const ChooseFiles = ({ onFiles, small }: { onFiles: (files: readonly File[]) => void; small?: boolean }) => {
   const t = useWords('attachment')
   const accept = '.pdf,.ofd,.xml,.xlsx,.docx,.jpg,.jpeg,.png,.zip'
   const { choose, field } = useFileChoice({ label: t('add'), accept, many: true, onFiles })

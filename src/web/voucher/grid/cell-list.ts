@@ -24,7 +24,7 @@ export type CellList =
   | { kind: 'rate'; at: number; rows: readonly RateChoice[] }
 
 /** A row of the subject tree; only leaves can be chosen, `leaf` counts them. */
-export type TreeRow = { subject: Subject; leaf: number }
+type TreeRow = { subject: Subject; leaf: number }
 
 export type ListSource = {
   books: EntryBooks

@@ -10,7 +10,7 @@ export const layoutId = 'voucher-entry'
 const settingName = `grid.${layoutId}`
 
 /** One field that may be a column. Widths in px; `share` is its part of the room that is left over. */
-export type EntryColumn = {
+type EntryColumn = {
   key: Field
   width: number
   share?: number
@@ -102,7 +102,7 @@ const trackOf = (field: Field, chosen: number | undefined): { least: string; tra
 const numberWidth = '40px'
 
 /** The columns as CSS: `--columns` for rows, `--least` the width below which the grid scrolls sideways. */
-export const columnStyle = ({ main }: Columns, { widths }: Pick<GridLayout, 'widths'>): Record<string, string> => {
+const columnStyle = ({ main }: Columns, { widths }: Pick<GridLayout, 'widths'>): Record<string, string> => {
   const tracks = main.map((field) => trackOf(field, widths[field]))
   // When each of them has a width of its own, the room that is left stays at the end of the summary.
   const isFixed = main.every((field) => widths[field] !== undefined || columnOf(field)?.share === undefined)
@@ -143,7 +143,7 @@ const displaySetting = 'voucher.display'
 const standard: Display = { look: 'table', takesSummary: true }
 
 /** What is stored, perhaps by an older version, as a display. */
-export const readDisplay = (stored: unknown): Display => {
+const readDisplay = (stored: unknown): Display => {
   const { look, takesSummary } = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Display>
   return { look: look === 'paper' ? 'paper' : 'table', takesSummary: takesSummary !== false }
 }

@@ -13,7 +13,7 @@ import { digitPlaces, digitsOf } from './paper-digits.ts'
 const isNegative = (text: string): boolean => text.startsWith('-')
 
 /** A figure as it is read; a text that is no figure stays as it was typed. */
-export const FigureText = ({ text }: { text: string }) => (
+const FigureText = ({ text }: { text: string }) => (
   <span className={isNegative(text) ? 'money-negative' : undefined}>
     {/^-?\d+(\.\d+)?$/.test(text) ? groupDigits(text) : text}
   </span>

@@ -88,7 +88,7 @@ export const openGrid = (lines: readonly EntryLine[], rules: GridRules): GridSta
 }
 
 export const lineAt = (state: GridState, row = state.row): EntryLine => state.lines[row] ?? emptyLine(0)
-export const activeCells = (state: GridState, rules: GridRules, row = state.row): Field[] =>
+const activeCells = (state: GridState, rules: GridRules, row = state.row): Field[] =>
   cellsOf(rules.shape(lineAt(state, row)), state.expanded, rules.columns())
 
 /** Whether a field stands in the second row of a line. */

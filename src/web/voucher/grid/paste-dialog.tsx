@@ -216,7 +216,7 @@ export const offerPaste = (desk: Desk, table: ClipboardTable): void => {
 }
 
 /** Shows the block anew with another mapping. */
-export const mapPaste = (desk: Desk, table: ClipboardTable, plan: PastePlan): void =>
+const mapPaste = (desk: Desk, table: ClipboardTable, plan: PastePlan): void =>
   desk.store.setState({ paste: { table, plan, ...builtOf(desk, table, plan) }, list: null })
 
 /** Takes the lines over, bad cells included: they keep their text and are marked in the grid. */

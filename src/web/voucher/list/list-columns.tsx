@@ -26,7 +26,7 @@ const Nothing = () => <span className="text-faint">–</span>
 type Both = VoucherRowShape | LineRowShape
 
 /** `currency` stands in the head of the amounts; the company only where several are listed. */
-export type ListLook = { currency: string; manyCompanies: boolean }
+type ListLook = { currency: string; manyCompanies: boolean }
 
 const text = <R extends Both>(
   key: keyof R & string,

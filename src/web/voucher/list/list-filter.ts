@@ -100,7 +100,7 @@ type Named = { code: string; nameZhCn: string; nameZhTw: string; nameEn: string 
 type Worded = { code: string; wordZhCn: string; wordZhTw: string }
 
 /** What a search may name. */
-export type SearchFacts = { year: number; subjects: readonly Named[]; types: readonly Worded[] }
+type SearchFacts = { year: number; subjects: readonly Named[]; types: readonly Worded[] }
 
 /** Filters as they stand in the address. */
 type Found = Record<string, string | null>

@@ -178,7 +178,7 @@ const MapSheet = ({ printed, onDone }: { printed: Printed; onDone: () => void })
 }
 
 /** The renumberings of the year; nothing while there is none. */
-export const NumberMaps = () => {
+const NumberMaps = () => {
   const t = useWords('voucherNumber')
   const maps = useCall(voucherCalls.numberMaps, {}, { quiet: true })
   const mayExport = useAuth('gl:voucher:export')

@@ -129,7 +129,7 @@ export type Why = ReturnType<typeof useWhy>
 /** A reason: the server's, or one that the screen has found by itself. */
 export type Reason = { name: string; args: Problem['args']; message: string }
 
-export const ownReason = ({ code, args }: Problem): Reason => ({ name: code, args, message: '' })
+const ownReason = ({ code, args }: Problem): Reason => ({ name: code, args, message: '' })
 
 export const textOfReasons = (list: readonly Reason[]): string => list.map((each) => markText(each)).join('\n')
 

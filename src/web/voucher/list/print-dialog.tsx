@@ -20,7 +20,7 @@ import { useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import type { Picked } from './list-acts.ts'
 
-export type PrintMode = 'print' | 'preview'
+type PrintMode = 'print' | 'preview'
 
 /** A whole number of tenths of a mm; what is none of them leaves the offset as it was. */
 const Offset = (props: { label: string; value: number; onChange: (value: number) => void }) => {
@@ -142,7 +142,7 @@ type DialogProps = { ids: readonly string[]; mode: PrintMode; onClose: () => voi
 /** Vouchers to print, chosen before; `mode` preview shows them at once as they were printed last time. */
 export const PrintDialog = ({ ids, mode, onClose }: DialogProps) => {
   const t = useWords('print')
-  const [form, setForm] = usePrintForm()
+  const [form, setForm] = useSetting('voucherPrint', standard, readForm)
   const [cover, setCover] = useState<PrintFormShape['cover']>('none')
   const asked = { ...form, cover }
   const { make, progress, isBusy } = useMaking(ids)
@@ -234,10 +234,10 @@ export const useListPrint = (
   return { print: () => void print('print'), dialog }
 }
 
-export const paperChoices: readonly PaperShape[] = ['a4x2', 'a4x3', 'a4', 'a5', '240x140', '220x120']
-export const lineChoices = [5, 6, 8] as const
-export const lookChoices = ['table', 'digits'] as const
-export const coverChoices = ['none', 'with', 'only'] as const
+const paperChoices: readonly PaperShape[] = ['a4x2', 'a4x3', 'a4', 'a5', '240x140', '220x120']
+const lineChoices = [5, 6, 8] as const
+const lookChoices = ['table', 'digits'] as const
+const coverChoices = ['none', 'with', 'only'] as const
 
 const standard: PrintFormShape = {
   paper: 'a4x2',
@@ -268,6 +268,3 @@ const readForm = (stored: unknown, fallback: PrintFormShape): PrintFormShape => 
     offsetY: tenths(known.offsetY),
   }
 }
-
-/** The form and how to change it. */
-export const usePrintForm = () => useSetting('voucherPrint', standard, readForm)
