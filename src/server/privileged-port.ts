@@ -1,5 +1,4 @@
-// A port that only root may open: opened before the server leaves that account, and led to whichever HTTP server is the
-// product's at the moment.
+// A port that only root may open: opened before that account is left, led to the product's HTTP server of the moment.
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './kernel/config.ts'

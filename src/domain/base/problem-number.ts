@@ -1,5 +1,4 @@
-// Numbers of refusals: of reports as they were known, of signing in, administration, workflows, backups, closing and
-// audits. `problem.ts` has them among all others.
+// Numbers of refusals of reports as known, sign-in, administration, workflows, backups and audits (`problem.ts`: all).
 
 export const furtherNumbers = {
   'known.moment': 45441,

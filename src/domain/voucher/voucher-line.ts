@@ -1,5 +1,4 @@
-// Reads one typed line of a voucher: texts, subject, entities and figures become a checked Line, or problems with
-// paths.
+// Reads one typed line of a voucher: texts, subject, entities and figures become a checked Line, or problems.
 
 import { noAmount } from '../base/cell-spelling.ts'
 import { formatMoney, formatRate, parseMoney, parseQuantity, powerOfTen, readSum } from '../base/money.ts'

@@ -1,5 +1,4 @@
-// The file that says which process holds a data folder and how to reach its database: `instance.json`, mode 0600; and
-// what can be known of that process.
+// The file `instance.json` (mode 0600): which process holds a data folder, and how to reach its database.
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs'

@@ -1,5 +1,4 @@
-// What the server does by itself every hour; of its own it removes what has served its time: sessions long over, old
-// sign-ins, forgotten drafts and locks of names.
+// What the server does by itself every hour; of its own it removes what has served its time, such as old sessions.
 import type { ScheduleName } from '../../contract/office/job.ts'
 import { problem, refuse } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'

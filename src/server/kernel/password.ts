@@ -28,11 +28,9 @@ const endSessions = async (tx: Db, userId: bigint, sessionId: string | null): Pr
      where user_id = $1 and id is distinct from $2 and revoked_at is null and refresh_expires_at > now() returning id`,
     [userId, sessionId],
   )
-  await sessionsChanged(
-    tx,
-    ended.map(({ id }) => id),
-  )
-  return ended.length
+  const ids = ended.map(({ id }) => id)
+  await sessionsChanged(tx, ids)
+  return ids.length
 }
 
 type How = {

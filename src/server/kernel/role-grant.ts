@@ -1,5 +1,4 @@
-// Who may give which roles to whom, and whose account is beyond him: what he holds himself, as far as he sees himself,
-// in the books in which he holds it.
+// Who may give which roles to whom: what he holds himself, as far as he sees, in the books in which he holds it.
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import {
   type AccountSetRight,

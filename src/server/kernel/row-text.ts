@@ -1,5 +1,4 @@
-// Rows as parameters of a statement: an array a column, or the text of one array of a composite type, of which
-// PostgreSQL reads one parameter where it would read one a column.
+// Rows as parameters: an array a column, or one array of a composite type, of which PostgreSQL reads just one.
 import type { SqlValue } from './db.ts'
 
 /** The values of these columns, each as one parameter that a statement unnests. */

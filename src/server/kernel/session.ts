@@ -115,11 +115,9 @@ type Others = { userId: bigint; sessionId: string; reason: 'user' | 'admin' | 's
 
 const revokeOthers = async (db: Db, { userId, sessionId, reason, kind }: Others): Promise<number> => {
   const ended = await db.query<{ id: string }>(othersText, [userId, sessionId, reason, kind])
-  await sessionsChanged(
-    db,
-    ended.map(({ id }) => id),
-  )
-  return ended.length
+  const ids = ended.map(({ id }) => id)
+  await sessionsChanged(db, ids)
+  return ids.length
 }
 
 /** Rotates, repeats, or revokes; null when the session is over. The row's lock puts parallel calls in a line. */

@@ -1,5 +1,4 @@
-// The one list of tables: which are spread over machines by company, which are copied to each, which stay on the first,
-// and what of them statements read.
+// The one list of tables: spread by company, copied to each machine, or on the first, and what statements read of them.
 
 import { masterLists } from './declarations.ts'
 

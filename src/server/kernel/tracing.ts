@@ -1,5 +1,4 @@
-// Tells a collector of OpenTelemetry about each call, when the standard variables name one: OTEL_EXPORTER_OTLP_ENDPOINT
-// and those beside it. Nothing of it is loaded otherwise.
+// Tells a collector of OpenTelemetry about each call, when OTEL_EXPORTER_OTLP_ENDPOINT or its like names one.
 import { randomUUID } from 'node:crypto'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,4 @@
-// Which tables with roots a transaction has written, and who tells of them before it ends: nobody forgets it (decision
-// 0053).
+// Which tables with roots a transaction has written, and who tells of them before it ends (decision 0053).
 import { type RowTable, rowTables } from './tables.ts'
 
 /** Tells a trail of these tables; answers of which it did. */

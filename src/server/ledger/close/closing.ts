@@ -106,11 +106,8 @@ const readOwn = async (tx: Db, books: Books, ask: ClosingAsk) => {
     ],
   )
   const isOwn = ({ state, isReversed }: OwnRow) => state === 'saved' && !isReversed
-  const stored = await readStored(
-    tx,
-    books,
-    rows.filter(isOwn).map(({ id }) => id),
-  )
+  const ownIds = rows.filter(isOwn).map(({ id }) => id)
+  const stored = await readStored(tx, books, ownIds)
   const own = stored.sort((a, b) => a.head.voucherNo - b.head.voucherNo)
   return { own, fixed: rows.filter((row) => !isOwn(row)).map(({ isReversed: _, ...row }) => row) }
 }
@@ -249,11 +246,8 @@ export const readKept = async (tx: Db, books: Books, no: number, fixed: readonly
      select k.id from kept k`,
     [books.companyId, [...fixed], books.year, no],
   )
-  const stored = await readStored(
-    tx,
-    books,
-    rows.map(({ id }) => id),
-  )
+  const ids = rows.map(({ id }) => id)
+  const stored = await readStored(tx, books, ids)
   return stored.map(({ voucher }) => voucher)
 }
 
@@ -304,14 +298,10 @@ export const planTemplate = async (
   const booked = there.kept.flatMap((voucher) => voucher.lines)
   if (booked.length === 0) return { vouchers: draftOf(lines), problems }
   const whole = draftOf(lines).map((draft) => readVoucher(draft, facts))
-  const rest = restLines(
-    whole.flatMap(({ voucher }) => voucher?.lines ?? []),
-    booked,
-  )
-  return planOf(
-    draftOf(rest.map((line) => draftLine(line, 1n, facts))),
-    whole.flatMap((read) => read.problems),
-  )
+  const asked = whole.flatMap(({ voucher }) => voucher?.lines ?? [])
+  const rest = restLines(asked, booked).map((line) => draftLine(line, 1n, facts))
+  const found = whole.flatMap((read) => read.problems)
+  return planOf(draftOf(rest), found)
 }
 
 export const noteMade = (tx: Db, books: Books, no: number, { id }: ClosingTemplate, made: readonly bigint[]) =>

@@ -151,8 +151,7 @@ export const postMonth = (db: Db, { actor, books, facts: known }: Who, no: numbe
       [books.companyId, books.year, no, no + 1],
     )
     const counters = await readCounters(tx, books, no, 'for update')
-    // Two years of a company may be posted at once; their roots stand in one chain. Facts of this version hold until
-    // the end.
+    // Two years may be posted at once; their roots stand in one chain. These facts hold until the end.
     const facts = await holdFacts(tx, books, known)
     refuseReadOnly(facts)
     const numbered = { counters, previous: await previousRoot(tx, books.companyId) }

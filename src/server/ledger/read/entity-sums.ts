@@ -1,5 +1,4 @@
-// Sums of what stands on entities by subject and kind, and by kind alone: the groups and totals of the entity subject
-// report, from balances kept by subject wherever those can say it.
+// Sums on entities by subject and kind, and by kind alone, from balances kept by subject wherever those can say it.
 
 import { type EntityType, entityTypes } from '../../../domain/chart/entity.ts'
 import type { Db } from '../../kernel/db.ts'

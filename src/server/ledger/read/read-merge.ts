@@ -112,10 +112,8 @@ export const readRows = async (
   known: readonly Known[] | null = null,
 ): Promise<SummedRow[]> => {
   const { books, year } = reading
-  const sent = parameters(
-    books.map(({ companyId }) => companyId),
-    year,
-  )
+  const ids = books.map(({ companyId }) => companyId)
+  const sent = parameters(ids, year)
   const text = rowsText(reading, sent, known)
   return await tx.query<SummedRow>(text, sent.values, statementName(text))
 }

@@ -27,16 +27,11 @@ export const netBalances = async (
   const net = `${kept('debit', 'saved')} - (${kept('credit', 'saved')}) as net`
   const where = `b.company_id = $1 and b.year = $2 and b.period_no <= ${last}::smallint
     and not (b.class = 1 and b.period_no = ${last}::smallint and b.subject = any(${sent.add([...open])}::text[]))`
+  const hasEntities = codes.some((code) => code.includes('@'))
+  const finely = finelyFor(readable, hasEntities)
   const rows = `select o.company_id, o.subject, o.aux_id, o.currency, o.base as net from opening o
       where o.company_id = $1 and o.year = $2
-    union all ${keptBalances(
-      net,
-      where,
-      finelyFor(
-        readable,
-        codes.some((code) => code.includes('@')),
-      ),
-    )}`
+    union all ${keptBalances(net, where, finely)}`
   const found = await db.query<{ code: string; net: string }>(
     `select n.code, sum(g.net) as net from unnest(${wanted}::text[]) as n(code)
        join (${rows}) g on starts_with(g.subject, split_part(n.code, '@', 1))

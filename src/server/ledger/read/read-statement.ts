@@ -99,10 +99,8 @@ export const readBookColumns = async (
   const years = yearsOf(columns)
   const [first] = years
   if (!first) return []
-  const sent = parameters(
-    first.books.companyId,
-    years.map(({ books }) => books.year),
-  )
+  const numbers = years.map(({ books }) => books.year)
+  const sent = parameters(first.books.companyId, numbers)
   const last = sent.add(lastOf(columns))
   const patterns = netted.length === 0 ? null : `${sent.add(netted.map((each) => `${each}%`))}::text[]`
   const needsEntities = years.some(({ scope }) => needsAux(scope))
@@ -149,13 +147,10 @@ export const readColumns = (
   include: Include,
   columns: readonly ColumnRange[],
   netted: readonly string[],
-): Promise<StatementRow[][]> =>
-  readBookColumns(
-    tx,
-    columns.map((range) => ({ readable, range })),
-    include,
-    netted,
-  )
+): Promise<StatementRow[][]> => {
+  const ofBooks = columns.map((range) => ({ readable, range }))
+  return readBookColumns(tx, ofBooks, include, netted)
+}
 
 /** Which vouchers `v` with their counters `c` count. */
 export const statusOf: Record<Include, string> = {
@@ -244,12 +239,10 @@ export const readCashFlow = (
   readable: Readable,
   include: Include,
   columns: readonly ColumnRange[],
-): Promise<Map<string, bigint>[]> =>
-  readBookFlows(
-    tx,
-    columns.map((range) => ({ readable, range })),
-    include,
-  )
+): Promise<Map<string, bigint>[]> => {
+  const ofBooks = columns.map((range) => ({ readable, range }))
+  return readBookFlows(tx, ofBooks, include)
+}
 
 export type MovementQuestion = { range: MonthRange; type: SplitKind }
 

@@ -221,11 +221,8 @@ export const adjustmentFaults = async (tx: Db, books: Books): Promise<string[]> 
     [books.companyId],
   )
   const rows = await countedAdjustments(tx, { books, scope: everything })
-  return reviewFaults(
-    books.year,
-    told,
-    rows.map((row) => ({ record: adjustmentRecord(books.year, row), no: adjustmentNo(row) })),
-  )
+  const held = rows.map((row) => ({ record: adjustmentRecord(books.year, row), no: adjustmentNo(row) }))
+  return reviewFaults(books.year, told, held)
 }
 
 export const deleteAdjustment = async (tx: Db, { companyId }: Books, id: bigint): Promise<void> => {

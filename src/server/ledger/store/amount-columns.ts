@@ -76,15 +76,12 @@ export const balanceMove = (table: Balances, move: Move, lines: string): string 
     parts.map((part) => ({ name: `${family}_${part}`, value: `${sign}${sums[part]}` })),
   )
   const names = keyColumns(table)
+  const moved = columns.map(({ name }) => name)
   const key = keys[table].map(([, value]) => value).join(', ')
-  return `insert into ${table} (company_id, ${names.join(', ')}, ${columns.map(({ name }) => name).join(', ')})
+  return `insert into ${table} (company_id, ${names.join(', ')}, ${moved.join(', ')})
     select $1, ${key}, ${columns.map(({ value }) => value).join(', ')} from ${lines}
     where ${heldBy[table]} group by ${key} order by ${key}
-    ${raised(
-      table,
-      names,
-      columns.map(({ name }) => name),
-    )}`
+    ${raised(table, names, moved)}`
 }
 
 /**
@@ -93,14 +90,11 @@ export const balanceMove = (table: Balances, move: Move, lines: string): string 
  */
 export const balanceAdd = (table: Balances, family: Family, rows: string): string => {
   const names = keyColumns(table)
+  const added = parts.map((part) => `${family}_${part}`)
   const key = names.map((name) => ready[name] ?? `n.${name}`).join(', ')
-  return `insert into ${table} (company_id, ${names.join(', ')}, ${parts.map((part) => `${family}_${part}`).join(', ')})
+  return `insert into ${table} (company_id, ${names.join(', ')}, ${added.join(', ')})
     select $1, ${key}, ${parts.map((part) => `n.${part}`).join(', ')} from ${rows}
-    ${raised(
-      table,
-      names,
-      parts.map((part) => `${family}_${part}`),
-    )}`
+    ${raised(table, names, added)}`
 }
 
 /** The same for cash-flow items, with the attributes `period_no`, `cf_item` and `amount`. */

@@ -1,5 +1,4 @@
-// The facts of companies as this process keeps them: current when asked for, what companies share held once, and all of
-// it within a weight.
+// The facts of companies as this process keeps them: current when asked for, shared ones once, within a weight.
 
 import { problem, refuse } from '../../../domain/base/problem.ts'
 import { inside } from '../../kernel/connections.ts'
@@ -40,11 +39,8 @@ export const openFactStore = (most = keptMost): FactStore => {
   const parts = openSharedParts((old) => {
     for (const [key, kept] of [...cache.entries()]) if (kept.parts.includes(old)) cache.delete(key)
   })
-  const cache = openWeighedCache<KeptFacts>(
-    most,
-    ({ weight }) => weight,
-    (kept) => parts.release(kept.parts),
-  )
+  const release = (kept: KeptFacts): void => parts.release(kept.parts)
+  const cache = openWeighedCache<KeptFacts>(most, ({ weight }) => weight, release)
   const weight = (): number => cache.calculatedSize + parts.weight()
   const set = (key: string, kept: KeptFacts): void => {
     parts.hold(kept.parts)

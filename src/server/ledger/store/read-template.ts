@@ -1,5 +1,4 @@
-// Reads which templates the statements of a book are made by: of its company or of the group, in the revision of its
-// year.
+// Reads by which templates the statements of books are made: of company or group, in the revision of the year.
 import { type FigureLook, unitOfNumber, usualLook } from '../../../domain/base/figure-unit.ts'
 import type { StatementLine } from '../../../domain/statement/statement.ts'
 import type { FormCheck } from '../../../domain/statement/statement-check.ts'
@@ -103,11 +102,10 @@ export const readFamilies = async (
     'templates_of_books',
   )
   const contents = await contentOf(tx, all)
-  return (family, own) =>
-    templatesOf(
-      all.filter((one) => one.family === family && own.includes(one.owner)),
-      contents,
-    )
+  return (family, own) => {
+    const found = all.filter((one) => one.family === family && own.includes(one.owner))
+    return templatesOf(found, contents)
+  }
 }
 
 /** Of each statement the first that is found. */

@@ -169,8 +169,7 @@ export const lockStored = async (tx: Db, books: Books, ids: readonly bigint[]): 
     [books.companyId, [...ids], books.year],
   )
   if (rows.some(({ isClosed }) => isClosed)) refuse(problem('accountSet.closed', '', { set: books.value }))
-  // One was moved to another month before it could be locked. Who has locked that month may want the voucher next: all
-  // is let go and locked anew, months first.
+  // One was moved before it could be locked, and who has its new month may want it: locked anew, months first.
   if (rows.some(({ year, no }) => year === books.year && !locked.has(no))) throw new TryLater('a voucher was moved')
   return readStored(tx, books, ids)
 }

@@ -103,14 +103,10 @@ export const renumber = (db: Db, actor: Actor, books: Books, month: Series): Pro
        from unnest($6::bigint[], $7::text[], $8::integer[], $9::integer[]) as n(id, type, old, new)`,
       [...at, newId(), actor.name, ids, ...columnsOf(changed, 'type', 'from', 'to')],
     )
-    await addTrail(
-      tx,
-      books.companyId,
-      actor,
-      changed.map(({ id, type, from, to, status }) =>
-        voucherEntry('renumber', { id, voucherType: type, voucherNo: to }, { from, to, was: statusOf({ status }) }),
-      ),
+    const entries = changed.map(({ id, type, from, to, status }) =>
+      voucherEntry('renumber', { id, voucherType: type, voucherNo: to }, { from, to, was: statusOf({ status }) }),
     )
+    await addTrail(tx, books.companyId, actor, entries)
     return changed.map(({ status: _, ...each }) => each)
   })
 
@@ -148,10 +144,8 @@ export const editNo = (db: Db, { actor, books, facts }: Who, { id, version, no }
     const seen = new Map(version === undefined ? [] : [[id, version]])
     const changed = await changedSince(tx, books, [stored], seen)
     const closed = await closedInside(tx, books, actor)
-    const problems = [
-      ...changed.values(),
-      ...checkEdit(stateOf(stored, facts.subjects.isCash, closed), personOf(actor)),
-    ]
+    const found = checkEdit(stateOf(stored, facts.subjects.isCash, closed), personOf(actor))
+    const problems = [...changed.values(), ...found]
     if (problems.length > 0) throw new Refusal(problems)
     if (no === head.voucherNo) return head.version
     await checkFree(tx, books, stored, no)

@@ -217,8 +217,7 @@ const write = async (needs: SaveNeeds, group: readonly Waiting[], saving: Promis
       for (const each of group) void finish(needs, each, saved.get(each.writing.id))
     }
   } catch (error) {
-    // Only a statement that surely failed is tried again: after a lost connection nobody knows, the key will tell. What
-    // somebody holds is held for each of them.
+    // Only what surely failed is tried again: after a lost connection the key will tell. A held lock is held for each.
     const isOfOne = !isBusy(error) && (error instanceof Refusal || surelyFailed(error))
     if (isOfOne) for (const each of group) await finish(needs, each, undefined)
     else for (const each of group) each.reject(error)
@@ -248,11 +247,8 @@ const openLanes = (needs: SaveNeeds) => {
     const [first] = group
     if (!first || blocksCash(first.facts)) return null
     const saving = saveGroup(lane, group)
-    const isHeld = await saving.then(
-      () => false,
-      (error) => databaseError(error)?.state === '55P03',
-    )
-    return isHeld ? null : write(needs, group, saving)
+    const failed = await saving.then(() => null, databaseError)
+    return failed?.state === '55P03' ? null : write(needs, group, saving)
   }
   return openQueue<Waiting>({
     lanes: lanesMax,

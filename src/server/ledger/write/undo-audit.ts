@@ -141,20 +141,12 @@ export const undoAudit = (db: Db, who: Who, links: readonly bigint[]): Promise<n
     if (problems.length > 0) throw new Refusal(problems)
     await writeBack(tx, who, list, byId)
     await restoreSteps(tx, books, given)
-    const audited = list.filter(({ head }) => statusOf(head) === 'audited')
-    await moveAmounts(
-      tx,
-      books.companyId,
-      audited.map(({ head }) => head.id),
-      { from: 'audited', to: 'saved' },
-    )
+    const audited = list.flatMap(({ head }) => (statusOf(head) === 'audited' ? [head.id] : []))
+    await moveAmounts(tx, books.companyId, audited, { from: 'audited', to: 'saved' })
     const act = String(given[0]?.seq ?? '')
-    await addTrail(
-      tx,
-      books.companyId,
-      actor,
-      list.map((stored) => told(stored, 'undoAudit', { act, level: String(byId.get(stored.head.id)?.level ?? '') })),
-    )
+    const levelOf = ({ head }: Stored) => String(byId.get(head.id)?.level ?? '')
+    const entries = list.map((stored) => told(stored, 'undoAudit', { act, level: levelOf(stored) }))
+    await addTrail(tx, books.companyId, actor, entries)
     return ids.length
   })
 

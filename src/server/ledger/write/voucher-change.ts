@@ -193,12 +193,8 @@ const write = async (tx: Db, who: Who, { act, reason, part = '' }: Writing, list
   const given = list.flatMap(({ stored, step }) => (step ? [{ id: stored.head.id, ...step }] : []))
   await writeSteps(tx, books, actor, given)
   if (clears.has(act)) {
-    const stepped = list.filter(({ stored }) => stored.head.steps.length > 0)
-    await clearSteps(
-      tx,
-      books,
-      stepped.map(({ stored }) => stored.head.id),
-    )
+    const stepped = list.flatMap(({ stored: { head } }) => (head.steps.length > 0 ? [head.id] : []))
+    await clearSteps(tx, books, stepped)
   }
   if (act === 'reject') await tellCreators(tx, who, list, reason)
   const move = movesOf[act]
@@ -294,13 +290,8 @@ export const actOn = (db: Db, who: Who, request: VoucherActRequest): Promise<Act
 /** Makes saved vouchers void that the product had made and no longer asks for, whoever made it make them. */
 export const voidGenerated = async (tx: Db, who: Who, ids: readonly bigint[]): Promise<void> => {
   const list = await lockStored(tx, who.books, ids)
-  if (list.length > 0)
-    await write(
-      tx,
-      who,
-      { act: 'void', reason: '' },
-      list.map((stored) => ({ stored })),
-    )
+  const done = list.map((stored) => ({ stored }))
+  if (done.length > 0) await write(tx, who, { act: 'void', reason: '' }, done)
 }
 
 /** A Refusal when one of these has been changed since the caller saw it; `no` tells which. */
@@ -339,13 +330,8 @@ export const deleteVouchers = (
       if (list.length < rest.length) refuse(problem('record.missing'))
       await refuseChanged(tx, { actor, books, facts }, list, { ids, versions })
       const closed = await closedInside(tx, books, actor)
-      const problems =
-        list.length === 0
-          ? []
-          : checkDelete(
-              list.map((stored) => stateOf(stored, facts.subjects.isCash, closed)),
-              personOf(actor),
-            )
+      const states = list.map((stored) => stateOf(stored, facts.subjects.isCash, closed))
+      const problems = states.length === 0 ? [] : checkDelete(states, personOf(actor))
       if (problems.length > 0) throw new Refusal(problems)
       for (const { voucher } of list) tally.add(voucher, -1n)
       return drafts.length + (rest.length === 0 ? 0 : await removeVouchers(tx, actor, books, rest))

@@ -68,11 +68,8 @@ export const refusedMerge = async (
 ): Promise<Problem[]> => {
   const [first] = list
   if (!first) return []
-  const listed = await withSalesList(
-    tx,
-    books,
-    list.slice(1).map(({ head }) => head.id),
-  )
+  const others = list.slice(1).map(({ head }) => head.id)
+  const listed = await withSalesList(tx, books, others)
   const made = await withDocuments(tx, books, ids)
   const unlike = list.filter(
     (stored) => !isLike(stored, first, actor) || listed.has(stored.head.id) || made.has(stored.head.id),
