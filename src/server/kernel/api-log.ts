@@ -7,6 +7,7 @@ import type { App } from './http.ts'
 import { hidden, log } from './log.ts'
 import { newId } from './new-id.ts'
 import { ownNode } from './node.ts'
+import { columnsOf } from './row-text.ts'
 
 /** What is gathered is written so often (ms); of more calls than so many the rest are counted and not kept. */
 const everyMs = 1000
@@ -39,15 +40,8 @@ const writeText = `insert into api_log (id, at, method, path, status, code, dura
     $9::text[], $10::text[]) as e(id, at, method, path, status, code, ms, user_id, ip, trace_id)`
 
 const write = async (db: Db, entries: readonly Entry[]): Promise<void> => {
-  const of = <K extends keyof Entry>(name: K): Entry[K][] => entries.map((entry) => entry[name])
-  await db.query(
-    writeText,
-    [
-      ...[entries.map(() => newId()), of('at'), of('method'), of('path'), of('status'), of('code'), of('ms')],
-      ...[of('userId'), of('ip'), of('traceId'), ownNode],
-    ],
-    'api_log',
-  )
+  const columns = columnsOf(entries, 'at', 'method', 'path', 'status', 'code', 'ms', 'userId', 'ip', 'traceId')
+  await db.query(writeText, [entries.map(() => newId()), ...columns, ownNode], 'api_log')
 }
 
 /** Whoever only watches whether the server lives is not worth a row. */

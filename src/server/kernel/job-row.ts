@@ -3,6 +3,7 @@
 import type { Progress } from '../../contract/base/call.ts'
 import { type Problem, problem } from '../../domain/base/problem.ts'
 import type { Db } from './db.ts'
+import { columnsOf } from './row-text.ts'
 
 export type JobState = 'running' | 'done' | 'failed' | 'cancelling' | 'cancelled'
 
@@ -202,19 +203,14 @@ type Beating = { id: string; progress: JobProgress; isCommand: boolean; askedAt:
  * end: what somebody wants cancelled, and reports that nobody has asked for on any server for so many seconds.
  */
 export const beat = async (db: Db, jobs: readonly Beating[], forgottenSeconds: number): Promise<string[]> => {
+  const told = jobs.map((job) => ({ ...job, progress: JSON.stringify(job.progress) }))
   const rows = await db.query<{ id: string; state: JobState; isForgotten: boolean; isCommand: boolean }>(
     `update job j set heartbeat_at = now(), progress = w.progress, asked_at = greatest(j.asked_at, w.asked_at)
      from unnest($1::uuid[], $2::json[], $3::boolean[], $4::timestamptz[]) as w (id, progress, is_command, asked_at)
      where j.id = w.id and j.state in ('running', 'cancelling')
      returning j.id, j.state, w.is_command,
        j.asked_at < now() - $5 * interval '1 second' as is_forgotten`,
-    [
-      jobs.map((job) => job.id),
-      jobs.map((job) => JSON.stringify(job.progress)),
-      jobs.map((job) => job.isCommand),
-      jobs.map((job) => job.askedAt),
-      forgottenSeconds,
-    ],
+    [...columnsOf(told, 'id', 'progress', 'isCommand', 'askedAt'), forgottenSeconds],
   )
   return rows.filter((row) => row.state === 'cancelling' || (row.isForgotten && !row.isCommand)).map((row) => row.id)
 }

@@ -5,6 +5,7 @@ import { chinaToday } from './clock.ts'
 import type { Db } from './db.ts'
 import { newId } from './new-id.ts'
 import { heldToday } from './role-grant.ts'
+import { columnsOf } from './row-text.ts'
 
 /** A notice to one person: its kind, what its sentence names, and where it leads. */
 export type NewNotice = {
@@ -23,21 +24,14 @@ export const channelColumns = `case when not coalesce(c.in_app, true) then now()
 /** Writes notices; who is no user (any more) gets none. */
 export const addNotices = async (tx: Db, notices: readonly NewNotice[]): Promise<void> => {
   if (notices.length === 0) return
+  const rows = notices.map((each) => ({ ...each, args: JSON.stringify(each.args), event: eventOf(each.kind) }))
   await tx.query(
     `insert into notice (id, user_id, kind, args, link, account_set, created_at, read_at, due)
      select n.id, n.user_id, n.kind, n.args, n.link, n.account_set, now(), ${channelColumns}
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::json[], $5::text[], $6::text[], $7::text[])
        as n(id, user_id, kind, args, link, account_set, event)
      join app_user u on u.id = n.user_id left join notice_channel c on c.user_id = u.id and c.event = n.event`,
-    [
-      notices.map(() => newId()),
-      notices.map(({ userId }) => userId),
-      notices.map(({ kind }) => kind),
-      notices.map(({ args }) => JSON.stringify(args)),
-      notices.map(({ link }) => link),
-      notices.map(({ accountSet }) => accountSet),
-      notices.map(({ kind }) => eventOf(kind)),
-    ],
+    [rows.map(() => newId()), ...columnsOf(rows, 'userId', 'kind', 'args', 'link', 'accountSet', 'event')],
   )
 }
 

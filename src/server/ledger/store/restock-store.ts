@@ -3,6 +3,7 @@ import { formatQuantity } from '../../../domain/base/money.ts'
 import type { Restock, RestockReading, RestockState } from '../../../domain/bills/restock.ts'
 import type { Db } from '../../kernel/db.ts'
 import { newId } from '../../kernel/new-id.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import type { Actor, Books } from './books.ts'
 import type { CompanyFacts } from './facts.ts'
 import { changeEntry, type TrailEntry } from './trail.ts'
@@ -66,7 +67,6 @@ export const addRestocks = async (
   rows: readonly Restock[],
 ): Promise<bigint[]> => {
   const ids = rows.map(() => newId())
-  const of = <K extends keyof Restock>(name: K): Restock[K][] => rows.map((row) => row[name])
   await tx.query(
     `insert into entity_restock (company_id, id, document_no, restock_date, from_type, from_code, store, brand,
        category, quantity, cost, retail, remark, changed_name, changed_at)
@@ -77,20 +77,13 @@ export const addRestocks = async (
        as n(id, document_no, restock_date, from_type, from_code, store, brand, category, quantity, cost, retail,
          remark)`,
     [
-      companyId,
-      ids,
-      of('documentNo'),
-      of('date'),
-      of('fromType'),
-      of('fromCode'),
-      of('store'),
-      of('brand'),
-      of('category'),
-      of('quantity').map(formatQuantity),
-      of('cost'),
-      of('retail'),
-      of('remark'),
-      actor.name,
+      ...[
+        companyId,
+        ids,
+        ...columnsOf(rows, 'documentNo', 'date', 'fromType', 'fromCode', 'store', 'brand', 'category'),
+      ],
+      rows.map(({ quantity }) => formatQuantity(quantity)),
+      ...[...columnsOf(rows, 'cost', 'retail', 'remark'), actor.name],
     ],
   )
   return ids

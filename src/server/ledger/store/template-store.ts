@@ -8,7 +8,8 @@ import type {
   FormLook,
   TemplateKind,
 } from '../../../domain/statement/statement-template.ts'
-import type { Db, SqlValue } from '../../kernel/db.ts'
+import type { Db } from '../../kernel/db.ts'
+import { columnsOf } from '../../kernel/row-text.ts'
 import { companyIds } from './rate-store.ts'
 import { checkColumns, lineColumns } from './read-template.ts'
 
@@ -165,81 +166,41 @@ export const deleteDraft = async (tx: Db, id: bigint, revision: number): Promise
   await tx.query(text, [id, revision])
 }
 
-const columnsOf = <T>(rows: readonly T[], columns: readonly ((row: T, index: number) => SqlValue)[]): SqlValue[] =>
-  columns.map((value) => rows.map(value))
-
 const writeLines = async (tx: Db, id: bigint, revision: number, lines: readonly FormLine[]): Promise<void> => {
+  const rows = lines.map((line) => ({ ...line, role: line.role ?? '' }))
   await tx.query(
-    `insert into statement_line (template_id, revision, line_no, place, indent, kind, name_zh_cn, name_zh_tw, name_en,
-       formula, role, is_off, is_bold, hides_zero, remark)
-     select $1, $2, l.* from unnest($3::smallint[], $4::smallint[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-       $9::text[], $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::boolean[], $15::text[]) as l`,
+    `insert into statement_line (template_id, revision, line_no, indent, kind, name_zh_cn, name_zh_tw, name_en, formula,
+       role, is_off, is_bold, hides_zero, remark, place)
+     select $1, $2, l.* from unnest($3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::text[], $10::text[], $11::boolean[], $12::boolean[], $13::boolean[], $14::text[]) with ordinality as l`,
     [
-      id,
-      revision,
-      ...columnsOf(lines, [
-        (line) => line.no,
-        (_, place) => place + 1,
-        (line) => line.indent,
-        (line) => line.kind,
-        (line) => line.nameZhCn,
-        (line) => line.nameZhTw,
-        (line) => line.nameEn,
-        (line) => line.formula,
-        (line) => line.role ?? '',
-        (line) => line.isOff,
-        (line) => line.isBold,
-        (line) => line.hidesZero,
-        (line) => line.remark,
-      ]),
+      ...[id, revision, ...columnsOf(rows, 'no', 'indent', 'kind', 'nameZhCn', 'nameZhTw', 'nameEn', 'formula')],
+      ...columnsOf(rows, 'role', 'isOff', 'isBold', 'hidesZero', 'remark'),
     ],
   )
 }
 
 const writeColumns = async (tx: Db, id: bigint, revision: number, columns: readonly FormColumn[]): Promise<void> => {
+  const rows = columns.map((column) => ({ ...column, offset: column.offset ?? 0 }))
   await tx.query(
-    `insert into statement_column (template_id, revision, code, place, kind, name_zh_cn, name_zh_tw, name_en, month_no,
-       formula, offset_months, width)
-     select $1, $2, c.* from unnest($3::text[], $4::smallint[], $5::text[], $6::text[], $7::text[], $8::text[],
-       $9::smallint[], $10::text[], $11::smallint[], $12::smallint[]) as c`,
+    `insert into statement_column (template_id, revision, code, kind, name_zh_cn, name_zh_tw, name_en, month_no,
+       formula, offset_months, width, place)
+     select $1, $2, c.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::smallint[],
+       $9::text[], $10::smallint[], $11::smallint[]) with ordinality as c`,
     [
-      id,
-      revision,
-      ...columnsOf(columns, [
-        (column) => column.code,
-        (_, place) => place + 1,
-        (column) => column.kind,
-        (column) => column.nameZhCn,
-        (column) => column.nameZhTw,
-        (column) => column.nameEn,
-        (column) => column.monthNo,
-        (column) => column.formula,
-        (column) => column.offset ?? 0,
-        (column) => column.width,
-      ]),
+      ...[id, revision, ...columnsOf(rows, 'code', 'kind', 'nameZhCn', 'nameZhTw', 'nameEn', 'monthNo', 'formula')],
+      ...columnsOf(rows, 'offset', 'width'),
     ],
   )
 }
 
 const writeChecks = async (tx: Db, id: bigint, revision: number, checks: readonly FormCheck[]): Promise<void> => {
   await tx.query(
-    `insert into statement_check (template_id, revision, place, name_zh_cn, name_zh_tw, name_en, formula, tolerance,
-       level)
-     select $1, $2, k.* from unnest($3::smallint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::numeric[],
-       $9::text[]) as k`,
-    [
-      id,
-      revision,
-      ...columnsOf(checks, [
-        (_, place) => place + 1,
-        (check) => check.nameZhCn,
-        (check) => check.nameZhTw,
-        (check) => check.nameEn,
-        (check) => check.formula,
-        (check) => check.tolerance,
-        (check) => check.level,
-      ]),
-    ],
+    `insert into statement_check (template_id, revision, name_zh_cn, name_zh_tw, name_en, formula, tolerance, level,
+       place)
+     select $1, $2, k.* from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::text[])
+       with ordinality as k`,
+    [id, revision, ...columnsOf(checks, 'nameZhCn', 'nameZhTw', 'nameEn', 'formula', 'tolerance', 'level')],
   )
 }
 
