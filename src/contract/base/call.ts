@@ -36,7 +36,8 @@ export type Calls = Readonly<Record<string, Call>>
 export type InputOf<C extends Call> = Static<C['input']>
 export type ResultOf<C extends Call> = Static<C['result']>
 
-const Nothing = Type.Object({})
+/** What a call takes or gives that takes or gives nothing. */
+export const Nothing = Type.Object({})
 
 /** Declares a call, which takes or gives nothing where it does not say what; a missing permission does not compile. */
 export const call = <
@@ -48,6 +49,23 @@ export const call = <
 ): Call<I, R, P> => ({ input: Nothing, result: Nothing, ...definition }) as Call<I, R, P>
 
 type Stale = { readonly touches: readonly string[] }
+
+/** Reads one thing. */
+export const readCall = <F extends TProperties, R extends TSchema, const P extends Permission>(
+  at: `GET /${string}`,
+  fields: F,
+  result: R,
+  permission: P,
+) => call({ at, input: Type.Object(fields), result, permission })
+
+/** Changes something, or finds out by more than a query can say. */
+export const actCall = <F extends TProperties, R extends TSchema, const P extends Permission>(
+  at: `${Exclude<Method, 'GET'>} /${string}`,
+  fields: F,
+  result: R,
+  permission: P,
+  more: Pick<Call, 'slow' | 'long' | 'upload' | 'touches'>,
+) => call({ at, input: Type.Object(fields), result, permission, ...more })
 
 /** A page of what a filter finds. */
 export const pageCall = <F extends TProperties, T extends TSchema, const P extends Permission>(

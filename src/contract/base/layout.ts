@@ -1,6 +1,6 @@
 // The calls of how a user has arranged his way to the screens: the present one, its versions, the default of a role.
 import { type Static, Type } from 'typebox'
-import { call, saveCall } from './call.ts'
+import { actCall, call, Nothing, readCall, saveCall } from './call.ts'
 import { Id, OneOf, Triple } from './shape.ts'
 
 const Kind = OneOf(['nav', 'theme'])
@@ -35,17 +35,8 @@ export const layoutCalls = {
     touches: ['layout'],
   }),
   /** Forgets the caller's own: the default of his role holds again. */
-  reset: call({
-    at: 'DELETE /home/layout',
-    input: Type.Object({ kind: Kind }),
-    permission: 'signedIn',
-    touches: ['layout'],
-  }),
-  versions: call({
-    at: 'GET /home/layout/versions',
-    result: Type.Array(Version),
-    permission: 'signedIn',
-  }),
+  reset: actCall('DELETE /home/layout', { kind: Kind }, Nothing, 'signedIn', { touches: ['layout'] }),
+  versions: readCall('GET /home/layout/versions', {}, Type.Array(Version), 'signedIn'),
   version: call({
     at: 'GET /home/layout/version',
     input: Type.Object({ id: Id }),
@@ -61,11 +52,7 @@ export const layoutCalls = {
     touches: ['layout'],
   }),
   /** How everybody sees the product who has kept no look of his own; '' = as it comes. */
-  companyTheme: call({
-    at: 'GET /home/theme',
-    result: Type.Object({ content: Type.String() }),
-    permission: 'signedIn',
-  }),
+  companyTheme: readCall('GET /home/theme', {}, Type.Object({ content: Type.String() }), 'signedIn'),
   publishTheme: call({
     at: 'PUT /home/theme',
     input: Type.Object({ content: Type.String({ maxLength: 65_536 }) }),

@@ -1,7 +1,7 @@
 // The mechanism of plain master lists: a flat record with some fields, and every call that a list of them needs.
 import { type Static, type TObject, type TProperties, type TSchema, type TString, Type } from 'typebox'
 import type { ProblemCode } from '../../domain/base/problem.ts'
-import { booksTouched, call } from './call.ts'
+import { actCall, booksTouched, call } from './call.ts'
 import { Id, LongText, lastChange, Page, paging } from './shape.ts'
 
 /**
@@ -204,13 +204,7 @@ const callsOf = <N extends string, P extends TProperties>(
       ),
       permission: may('list'),
     }),
-    add: call({
-      at: `POST /gl/${path}/add`,
-      input: Type.Object({ values }),
-      result: Type.Object({ id: Type.String() }),
-      permission: may('add'),
-      ...stale,
-    }),
+    add: actCall(`POST /gl/${path}/add`, { values }, Type.Object({ id: Type.String() }), may('add'), stale),
     edit: call({
       at: `POST /gl/${path}/edit`,
       input: Type.Object({ id: Key, version: Type.Integer(), values }),

@@ -1,7 +1,7 @@
 // The calls of restocks: goods that go to stores at cost, their vouchers, and the stock of the stores.
 import { type Static, Type } from 'typebox'
 import { restockStates } from '../../domain/bills/restock.ts'
-import { booksTouched, call, fileCall } from '../base/call.ts'
+import { actCall, booksTouched, call, fileCall, readCall } from '../base/call.ts'
 import { AmountText, dateRange, Id, lastChange, MonthText, Page, Problem, paging, TextOf } from '../base/shape.ts'
 
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
@@ -126,27 +126,9 @@ export const entityRestockCalls = {
     touches,
   }),
   /** Open ones; those with another state are left, with why. */
-  delete: call({
-    at: 'DELETE /gl/entity-restock',
-    input: Type.Object(chosen),
-    result: Acted,
-    permission: may('delete'),
-    touches,
-  }),
-  check: call({
-    at: 'POST /gl/entity-restock/check',
-    input: Type.Object(chosen),
-    result: Acted,
-    permission: may('check'),
-    touches,
-  }),
-  cancelCheck: call({
-    at: 'POST /gl/entity-restock/cancel-check',
-    input: Type.Object(chosen),
-    result: Acted,
-    permission: may('check'),
-    touches,
-  }),
+  delete: actCall('DELETE /gl/entity-restock', chosen, Acted, may('delete'), { touches }),
+  check: actCall('POST /gl/entity-restock/check', chosen, Acted, may('check'), { touches }),
+  cancelCheck: actCall('POST /gl/entity-restock/cancel-check', chosen, Acted, may('check'), { touches }),
   /** Vouchers of the checked ones, all or none; one that has a voucher is left alone. */
   generate: call({
     at: 'POST /gl/entity-restock/generate',
@@ -166,21 +148,12 @@ export const entityRestockCalls = {
     slow: true,
   }),
   /** Deletes unaudited vouchers and gives all restocks in them back as checked. */
-  cancelGenerate: call({
-    at: 'POST /gl/entity-restock/cancel-generate',
-    input: Type.Object(chosen),
-    result: Made,
-    permission: may('generate'),
+  cancelGenerate: actCall('POST /gl/entity-restock/cancel-generate', chosen, Made, may('generate'), {
     touches: booksTouched,
     slow: true,
   }),
   /** The stock of each store in some months of the year, from kept balances and restocks. */
-  stock: call({
-    at: 'GET /gl/entity-restock/stock',
-    input: Type.Object(months),
-    result: Type.Object({ items: Type.Array(StoreStockRow) }),
-    permission: see,
-  }),
+  stock: readCall('GET /gl/entity-restock/stock', months, Type.Object({ items: Type.Array(StoreStockRow) }), see),
   export: fileCall('GET /gl/entity-restock/export', { ...filter, format }, toFile),
   exportStock: fileCall('GET /gl/entity-restock/stock-export', { ...months, format }, toFile),
 }

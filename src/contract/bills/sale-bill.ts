@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { saleChannels, saleGroupings, saleStates, tenderCodes } from '../../domain/bills/sale-bill.ts'
 import { saleRuleKinds } from '../../domain/bills/sale-rule.ts'
-import { booksTouched, call } from '../base/call.ts'
+import { booksTouched, call, readCall } from '../base/call.ts'
 import { AmountText, DateText, dateRange, Id, lastChange, Page, Problem, paging, TextOf } from '../base/shape.ts'
 
 const oneOf = <T extends string>(codes: readonly T[]) => Type.Unsafe<T>(Type.Enum([...codes]))
@@ -228,11 +228,7 @@ export const saleBillCalls = {
     result: Made,
   }),
   cancelGenerate: call({ ...act('cancel-generate', 'generate'), result: Made }),
-  rules: call({
-    at: 'GET /gl/sale-bill-mapping/list',
-    result: Type.Object({ items: Type.Array(SaleRuleRow) }),
-    permission: see,
-  }),
+  rules: readCall('GET /gl/sale-bill-mapping/list', {}, Type.Object({ items: Type.Array(SaleRuleRow) }), see),
   saveRule: call({
     at: 'POST /gl/sale-bill-mapping/save',
     input: Type.Object({ id: Type.Optional(Id), rule: Rule }),

@@ -1,6 +1,6 @@
 // The calls of account sets: listing and telling them, making one or a company, changing, closing and deleting it.
 import { type Static, Type } from 'typebox'
-import { booksTouched, call } from '../base/call.ts'
+import { booksTouched, call, readCall } from '../base/call.ts'
 import { AccountSetValue, lastChange, MonthText, NameTriple, OneOf, Percent, Triple } from '../base/shape.ts'
 import { PeriodStatus } from './period.ts'
 
@@ -207,11 +207,8 @@ export const accountSetCalls = {
     permission: { button: 'gl:accountSet:list' },
   }),
   /** Needs the right `read` in the named set. */
-  detail: call({
-    at: 'GET /gl/account-set/detail',
-    input: Type.Object({ accountSet: AccountSetValue }),
-    result: AccountSetDetail,
-    permission: { button: 'gl:accountSet:detail' },
+  detail: readCall('GET /gl/account-set/detail', { accountSet: AccountSetValue }, AccountSetDetail, {
+    button: 'gl:accountSet:detail',
   }),
   /** Copies an account set that the caller sees whole as a sandbox, in which nothing of the books is touched. */
   makeSandbox: call({

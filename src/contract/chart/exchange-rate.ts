@@ -1,6 +1,6 @@
 // The calls of the exchange-rate maintenance: the rates on record, listed and by month, and changed.
 import { type Static, Type } from 'typebox'
-import { booksTouched, call, fileCall, pageCall } from '../base/call.ts'
+import { booksTouched, call, fileCall, pageCall, readCall } from '../base/call.ts'
 import { DateText, LongText, lastChange, MonthText, NameTriple, OneOf } from '../base/shape.ts'
 
 const Currency = Type.String({ maxLength: 8 })
@@ -57,12 +57,7 @@ export const rateBookCalls = {
     permission: list,
   }),
   /** How many lines of vouchers have used a rate; counted to 1,000. */
-  usage: call({
-    at: 'GET /gl/exchange-rate/usage',
-    input: Type.Object(key),
-    result: Type.Object({ lines: Type.Integer() }),
-    permission: list,
-  }),
+  usage: readCall('GET /gl/exchange-rate/usage', key, Type.Object({ lines: Type.Integer() }), list),
   add: call({
     at: 'POST /gl/exchange-rate/add',
     input: Type.Object({ ...fields, ...accept }),

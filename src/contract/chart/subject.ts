@@ -1,6 +1,6 @@
 // The calls of the subject definition: the chart as it is defined, its changes, and the standard chart.
 import { type Static, Type } from 'typebox'
-import { booksTouched, call } from '../base/call.ts'
+import { actCall, booksTouched, call } from '../base/call.ts'
 import { lastChange, NameTriple, OneOf, Problem } from '../base/shape.ts'
 
 export const SubjectRow = Type.Object({
@@ -156,13 +156,7 @@ export const definitionCalls = {
     permission: { button: 'gl:subject:status', right },
     touches,
   }),
-  delete: call({
-    at: 'DELETE /gl/subject',
-    input: Type.Object({ codes: Codes }),
-    result: Done,
-    permission: { button: 'gl:subject:delete', right },
-    touches,
-  }),
+  delete: actCall('DELETE /gl/subject', { codes: Codes }, Done, { button: 'gl:subject:delete', right }, { touches }),
   /** A workbook of the chart, which can be imported again. */
   export: call({
     at: 'GET /gl/subject/export',

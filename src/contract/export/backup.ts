@@ -1,7 +1,7 @@
 // The calls of backups: made, proved, fetched, brought, put back, and the plans that make and remove them.
 import { type Static, Type } from 'typebox'
 import { type PlanCadence, planCadences } from '../../domain/office/backup-plan.ts'
-import { call, fileCall, pageCall } from '../base/call.ts'
+import { actCall, call, fileCall, pageCall, readCall } from '../base/call.ts'
 import { AccountSetValue, Id } from '../base/shape.ts'
 
 export const backupKinds = ['full', 'accountSet', 'config'] as const
@@ -200,11 +200,7 @@ export const backupPlanCalls = {
     permission: { button: 'sys:backup:list' },
   }),
   /** Who may be named as told of a failure: enabled users by user name. */
-  people: call({
-    at: 'GET /system/backup/plan/people',
-    result: Type.Object({ items: Type.Array(Person) }),
-    permission: ofPlan,
-  }),
+  people: readCall('GET /system/backup/plan/people', {}, Type.Object({ items: Type.Array(Person) }), ofPlan),
   add: call({
     at: 'POST /system/backup/plan/add',
     input: PlanContent,
@@ -232,11 +228,7 @@ export const backupPlanCalls = {
     touches,
   }),
   /** Does now what the plan does at its time. */
-  run: call({
-    at: 'POST /system/backup/plan/run',
-    input: Type.Object({ id: Id }),
-    result: Type.Object({ id: Id }),
-    permission: ofPlan,
+  run: actCall('POST /system/backup/plan/run', { id: Id }, Type.Object({ id: Id }), ofPlan, {
     slow: true,
     long: true,
     touches,

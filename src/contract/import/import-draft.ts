@@ -2,7 +2,7 @@
 // that have one.
 import { type Static, Type } from 'typebox'
 import type { AccountSetRight } from '../../domain/chart/access.ts'
-import { booksTouched, call } from '../base/call.ts'
+import { actCall, booksTouched, call, Nothing } from '../base/call.ts'
 import { importCalls } from '../base/import.ts'
 import { Id, Page, paging } from '../base/shape.ts'
 
@@ -143,11 +143,7 @@ export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
   const permission = { button, right }
   return {
     /** Multipart: fields, then one file. It is read and checked; what cannot be read at all is refused. */
-    open: call({
-      at: `POST ${path}/open`,
-      input: Type.Object({ createEntities: Type.Optional(Type.Boolean()) }),
-      result: Draft,
-      permission,
+    open: actCall(`POST ${path}/open`, { createEntities: Type.Optional(Type.Boolean()) }, Draft, permission, {
       slow: true,
       upload: true,
       touches: [feature],
@@ -194,12 +190,7 @@ export const importDraftCalls = <P extends `/gl/${string}`, B extends string>(
       slow: true,
       touches: [feature, ...touches],
     }),
-    discard: call({
-      at: `POST ${path}/discard`,
-      input: Type.Object({ id: Id }),
-      permission,
-      touches: [feature],
-    }),
+    discard: actCall(`POST ${path}/discard`, { id: Id }, Nothing, permission, { touches: [feature] }),
     /** A workbook of all rows with their problems in a red column. */
     file: call({
       at: `GET ${path}/file`,

@@ -1,7 +1,7 @@
 // The calls of dictionaries: types with their values, and what forms choose from.
 import { type Static, Type } from 'typebox'
 import { dictionaryOrigins, dictionaryTags } from '../../domain/chart/dictionary.ts'
-import { call, deleteCall, fileCall, pageCall, saveCall, statusCall } from '../base/call.ts'
+import { actCall, call, deleteCall, fileCall, Nothing, pageCall, saveCall, statusCall } from '../base/call.ts'
 import { type FieldsOf, Id, lastChange, versioned } from '../base/shape.ts'
 
 const Text = Type.String({ maxLength: 5000 })
@@ -127,9 +127,5 @@ export const dictionaryCalls = {
     permission: 'signedIn',
   }),
   /** Every server reads the dictionaries anew: after they were changed past the product. */
-  refreshCache: call({
-    at: 'POST /system/dictionary/refresh-cache',
-    permission: may('edit'),
-    touches: ['dictionary'],
-  }),
+  refreshCache: actCall('POST /system/dictionary/refresh-cache', {}, Nothing, may('edit'), { touches: ['dictionary'] }),
 }

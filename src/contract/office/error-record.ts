@@ -1,6 +1,6 @@
 // The calls of error records (R-253, R-254): what a user met, what the log has of it, who sees to it.
 import { type Static, Type } from 'typebox'
-import { call, deleteCall, fileCall, pageCall } from '../base/call.ts'
+import { call, deleteCall, fileCall, pageCall, readCall } from '../base/call.ts'
 import { DateText, Id, OneOf, Page, paging } from '../base/shape.ts'
 
 /** By their numbers on the wire: `RecFlg` 0 to 3. */
@@ -111,12 +111,7 @@ export const errorCalls = {
   }),
   /** The caller's own, and how far they are. */
   mine: pageCall('GET /system/error-record/mine', {}, ErrorRow, 'signedIn'),
-  detail: call({
-    at: 'GET /system/error-record/detail',
-    input: Type.Object({ id: Id }),
-    result: ErrorDetail,
-    permission: { button: 'sys:error:detail' },
-  }),
+  detail: readCall('GET /system/error-record/detail', { id: Id }, ErrorDetail, { button: 'sys:error:detail' }),
   /** Who may be given a record: those that hold `sys:error:handle`. */
   handlers: call({
     at: 'GET /system/error-record/handlers',

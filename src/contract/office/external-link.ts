@@ -1,7 +1,7 @@
 // The calls of links to other systems: their list, and opening one with a ticket.
 import { type Static, Type } from 'typebox'
 import { linkOpenModes, linkSsos } from '../../domain/base/external-link.ts'
-import { call, deleteCall, fileCall, pageCall } from '../base/call.ts'
+import { actCall, call, deleteCall, fileCall, Nothing, pageCall } from '../base/call.ts'
 import { Id, LongText, lastChange, longNames, NameTriple, userNames, versioned } from '../base/shape.ts'
 
 const OpenMode = Type.Enum([...linkOpenModes])
@@ -59,27 +59,10 @@ export const linkCalls = {
   }),
   /** A host of a private network asks for `sys:link:private` too. */
   add: call({ at: 'POST /system/link/add', input: form, result: Saved, permission: may('add'), ...stale }),
-  update: call({
-    at: 'PUT /system/link/update',
-    input: Type.Object({ ...versioned, ...linkFields }),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
+  update: actCall('PUT /system/link/update', { ...versioned, ...linkFields }, Saved, may('edit'), stale),
   /** Another key: what the other system has is worth nothing from then on. */
-  renewKey: call({
-    at: 'PUT /system/link/key',
-    input: Type.Object(versioned),
-    result: Saved,
-    permission: may('edit'),
-    ...stale,
-  }),
-  status: call({
-    at: 'PUT /system/link/status',
-    input: Type.Object({ ...versioned, enabled: Type.Boolean() }),
-    permission: may('status'),
-    ...stale,
-  }),
+  renewKey: actCall('PUT /system/link/key', versioned, Saved, may('edit'), stale),
+  status: actCall('PUT /system/link/status', { ...versioned, enabled: Type.Boolean() }, Nothing, may('status'), stale),
   /** One that an entry of the menu leads to stays. */
   delete: deleteCall('DELETE /system/link/delete', may('delete'), stale),
   export: fileCall('GET /system/link/export', found, may('export')),

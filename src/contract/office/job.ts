@@ -1,6 +1,6 @@
 // The calls about slow calls, where they stand and cancelling one; and about what the server does by itself.
 import { type Static, Type } from 'typebox'
-import { type Call, call, fileCall, pageCall } from '../base/call.ts'
+import { actCall, type Call, call, fileCall, pageCall, readCall } from '../base/call.ts'
 import { dateRange, OptionalText } from '../base/shape.ts'
 
 const CacheId = Type.String({ minLength: 1, maxLength: 64 })
@@ -102,27 +102,13 @@ export const jobCalls = {
   /** One's own and those of books that one reads, the latest first; those that ended are kept for a day or two. */
   list: pageCall('GET /system/job/list', filter, ListedJob, { button: 'sys:job:list' }),
   /** One's own, or with `sys:job:list` any of the books that one reads; why it failed to who sees those whole. */
-  detail: call({
-    at: 'GET /system/job/detail',
-    input: Type.Object({ cacheId: CacheId }),
-    result: JobDetail,
-    permission: 'signedIn',
-  }),
+  detail: readCall('GET /system/job/detail', { cacheId: CacheId }, JobDetail, 'signedIn'),
   /** One's own, or with `sys:job:cancel` any of the books that one reads. */
-  cancel: call({
-    at: 'POST /system/job/cancel',
-    input: Type.Object({ cacheId: CacheId }),
-    result: Type.Object({ state: Type.String() }),
-    permission: 'signedIn',
+  cancel: actCall('POST /system/job/cancel', { cacheId: CacheId }, Type.Object({ state: Type.String() }), 'signedIn', {
     touches: ['job'],
   }),
   /** Where one of the caller's jobs stands, without its result. */
-  status: call({
-    at: 'GET /system/job/status',
-    input: Type.Object({ cacheId: CacheId }),
-    result: JobRow,
-    permission: 'signedIn',
-  }),
+  status: readCall('GET /system/job/status', { cacheId: CacheId }, JobRow, 'signedIn'),
   /** What one of the caller's jobs that came to nothing was asked, as JSON, so that it can be asked again. */
   request: call({
     at: 'GET /system/job/request',
@@ -131,11 +117,7 @@ export const jobCalls = {
     permission: 'signedIn',
   }),
   /** The caller's running jobs and those that ended within the last day, newest first, at most 50. */
-  mine: call({
-    at: 'GET /system/job/mine',
-    result: Type.Object({ items: Type.Array(JobRow) }),
-    permission: 'signedIn',
-  }),
+  mine: readCall('GET /system/job/mine', {}, Type.Object({ items: Type.Array(JobRow) }), 'signedIn'),
   export: fileCall('GET /system/job/export', filter, { button: 'sys:job:export' }),
   /** What the server does by itself, and when it did so last. */
   schedules: call({

@@ -1,6 +1,6 @@
 // The calls of the parameters: what is set for all, for companies and for account sets.
 import { type Static, Type } from 'typebox'
-import { call, pageCall } from '../base/call.ts'
+import { call, Nothing, pageCall, readCall } from '../base/call.ts'
 
 import { lastChange, OneOf } from '../base/shape.ts'
 
@@ -46,11 +46,7 @@ const place = { code: Code, scope: Scope, place: Type.Optional(Type.String({ max
 
 export const parameterCalls = {
   list: pageCall('GET /system/config/list', found, Row, { button: 'sys:config:list' }),
-  export: call({
-    at: 'GET /system/config/export',
-    input: Type.Object(found),
-    permission: { button: 'sys:config:export' },
-  }),
+  export: readCall('GET /system/config/export', found, Nothing, { button: 'sys:config:export' }),
   /** `version` is 0 where nothing was set. */
   update: call({
     at: 'PUT /system/config/update',
@@ -64,9 +60,5 @@ export const parameterCalls = {
     permission: { button: 'sys:config:edit' },
   }),
   /** What the browser of everybody obeys, by code, at the account set of the header. */
-  inForce: call({
-    at: 'GET /system/config/in-force',
-    result: Type.Record(Type.String(), Type.String()),
-    permission: 'signedIn',
-  }),
+  inForce: readCall('GET /system/config/in-force', {}, Type.Record(Type.String(), Type.String()), 'signedIn'),
 }

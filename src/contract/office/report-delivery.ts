@@ -1,7 +1,7 @@
 // The calls of reports that leave by themselves: links that answer a report as CSV, and reports made at set times.
 import { type Static, Type } from 'typebox'
 import { cadences, deliveryMonths } from '../../domain/office/delivery.ts'
-import { call, deleteCall } from '../base/call.ts'
+import { actCall, call, deleteCall, Nothing, readCall } from '../base/call.ts'
 import { Id, OneOf } from '../base/shape.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: 80 })
@@ -55,11 +55,7 @@ const touches = ['reportDelivery']
 
 export const reportDeliveryCalls = {
   /** Of the company, the caller's own first; of others those of account sets that he administers and sees whole. */
-  links: call({
-    at: 'GET /gl/report-delivery/links',
-    result: Type.Object({ items: Type.Array(ReportLink) }),
-    permission: view,
-  }),
+  links: readCall('GET /gl/report-delivery/links', {}, Type.Object({ items: Type.Array(ReportLink) }), view),
   /** Makes a link for a report that the caller may export himself. The answer holds its address, never told again. */
   addLink: call({
     at: 'POST /gl/report-delivery/link',
@@ -69,12 +65,7 @@ export const reportDeliveryCalls = {
     touches,
   }),
   /** One's own, or any of an account set that one administers and sees whole. */
-  revokeLink: call({
-    at: 'POST /gl/report-delivery/revoke-link',
-    input: Type.Object({ id: Id }),
-    permission: view,
-    touches,
-  }),
+  revokeLink: actCall('POST /gl/report-delivery/revoke-link', { id: Id }, Nothing, view, { touches }),
   schedules: call({
     at: 'GET /gl/report-delivery/schedules',
     result: Type.Object({ items: Type.Array(ReportSchedule) }),

@@ -9,7 +9,7 @@ import {
   valueSources,
   valueTypes,
 } from '../../domain/office/value-set.ts'
-import { call, deleteCall, fileCall, pageCall, saveCall, statusCall } from '../base/call.ts'
+import { call, deleteCall, fileCall, Nothing, pageCall, readCall, saveCall, statusCall } from '../base/call.ts'
 import { type FieldsOf, Id, IdOrNone, LongText, lastChange, longNames, Page, versioned } from '../base/shape.ts'
 
 const Name = Type.String({ maxLength: 64 })
@@ -144,12 +144,7 @@ const setFilter = {
 
 export const valueSetCalls = {
   list: pageCall('GET /system/value-set/list', setFilter, ValueSet, may('list')),
-  detail: call({
-    at: 'GET /system/value-set/detail',
-    input: Type.Object({ id: Id }),
-    result: ValueSet,
-    permission: may('list'),
-  }),
+  detail: readCall('GET /system/value-set/detail', { id: Id }, ValueSet, may('list')),
   /** What sets may read, and whether statements may be run on this database. */
   views: call({
     at: 'GET /system/value-set/views',
@@ -233,10 +228,7 @@ export const setValueCalls = {
   delete: deleteCall('DELETE /system/value-set-value/delete', mayKeep, stale),
   /** A workbook of the values of a set, which can be imported again. */
   export: fileCall('GET /system/value-set-value/export', valueFilter, may('export')),
-  template: call({
-    at: 'GET /system/value-set-value/template',
-    permission: mayKeep,
-  }),
+  template: readCall('GET /system/value-set-value/template', {}, Nothing, mayKeep),
   /** Values whose value (and parent and place) is there are changed, the others are new. */
   import: call({
     at: 'POST /system/value-set-value/import',

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { provinceCodes } from '../../domain/base/province.ts'
 import { relativeTo } from '../../domain/base/relative-amount.ts'
-import { call } from '../base/call.ts'
+import { actCall, call, Nothing, readCall } from '../base/call.ts'
 import { AmountText } from '../base/shape.ts'
 
 /** Steps of a closing, in their order. */
@@ -65,16 +65,8 @@ const permission = { button: 'sys:visual:publish' } as const
 const State = Type.Object({ publishedAt: Type.String(), publishedBy: Type.String() })
 
 export const visualizingCalls = {
-  cockpit: call({
-    at: 'GET /public/visualizing/1',
-    result: Type.Object({ ...cockpit, ...shown }),
-    permission: 'open',
-  }),
-  warRoom: call({
-    at: 'GET /public/visualizing/2',
-    result: Type.Object({ ...warRoom, ...shown }),
-    permission: 'open',
-  }),
+  cockpit: readCall('GET /public/visualizing/1', {}, Type.Object({ ...cockpit, ...shown }), 'open'),
+  warRoom: readCall('GET /public/visualizing/2', {}, Type.Object({ ...warRoom, ...shown }), 'open'),
   /** Who has published what is shown, '' for the sample. */
   states: call({
     at: 'GET /system/visual/states',
@@ -97,10 +89,7 @@ export const visualizingCalls = {
     touches: ['visual', 'visualizing'],
   }),
   /** Shows the sample again. */
-  withdraw: call({
-    at: 'DELETE /system/visual/wall',
-    input: Type.Object({ wall: Type.Enum(['cockpit', 'warRoom']) }),
-    permission,
+  withdraw: actCall('DELETE /system/visual/wall', { wall: Type.Enum(['cockpit', 'warRoom']) }, Nothing, permission, {
     touches: ['visual', 'visualizing'],
   }),
 }

@@ -1,7 +1,7 @@
 // The calls of the account set rights: who may do what in which books, why, and the view as a user.
 import { type Static, Type } from 'typebox'
 import { accountSetRights } from '../../domain/chart/access.ts'
-import { call } from '../base/call.ts'
+import { call, readCall } from '../base/call.ts'
 import { AccountSetValue, DateText, Id, OneOf, userNames } from '../base/shape.ts'
 
 /** Most rows of the list, people and account sets of one act, and codes of one row. */
@@ -145,12 +145,7 @@ export const setRightCalls = {
     result: Type.Unknown(),
     permission: reads('export'),
   }),
-  print: call({
-    at: 'GET /gl/account-set-right/print',
-    input: Type.Object(filter),
-    result: Type.Unknown(),
-    permission: reads('print'),
-  }),
+  print: readCall('GET /gl/account-set-right/print', filter, Type.Unknown(), reads('print')),
 }
 
 export type SetRightShape = Static<typeof SetRightRow>

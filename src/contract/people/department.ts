@@ -1,7 +1,7 @@
 // The calls of the departments: the tree of the organisation and every change of it.
 import { type Static, Type } from 'typebox'
 import { departmentTypes } from '../../domain/chart/department.ts'
-import { call, deleteCall, fileCall, saveCall, statusCall } from '../base/call.ts'
+import { call, deleteCall, fileCall, Nothing, readCall, saveCall, statusCall } from '../base/call.ts'
 import { type FieldsOf, Id, IdOrNone, LongText, lastChange, longNames, versioned } from '../base/shape.ts'
 
 const DepartmentKind = Type.Enum([...departmentTypes])
@@ -53,12 +53,7 @@ export const departmentsMost = 5000
 
 export const departmentCalls = {
   /** Every department in the order of the tree, each behind the one it stands below. */
-  tree: call({
-    at: 'GET /system/department/tree',
-    input: Type.Object(filter),
-    result: Type.Object({ items: Type.Array(Department) }),
-    permission: may('list'),
-  }),
+  tree: readCall('GET /system/department/tree', filter, Type.Object({ items: Type.Array(Department) }), may('list')),
   /** What the form chooses from. */
   choices: call({
     at: 'GET /system/department/choices',
@@ -82,10 +77,7 @@ export const departmentCalls = {
   delete: deleteCall('DELETE /system/department/delete', may('delete'), stale),
   /** A workbook of the filter, which can be imported again. */
   export: fileCall('GET /system/department/export', filter, may('export')),
-  template: call({
-    at: 'GET /system/department/template',
-    permission: may('import'),
-  }),
+  template: readCall('GET /system/department/template', {}, Nothing, may('import')),
   import: call({
     at: 'POST /system/department/import',
     input: Type.Object({ check: Type.Optional(Type.Boolean()) }),

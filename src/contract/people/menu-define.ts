@@ -1,7 +1,7 @@
 // The calls of the menu as administrators define it: a tree of entries, its order, and its way to other instances.
 import { type Static, Type } from 'typebox'
 import { openModes, platforms } from '../../domain/people/menu.ts'
-import { call, saveCall, statusCall } from '../base/call.ts'
+import { call, Nothing, readCall, saveCall, statusCall } from '../base/call.ts'
 import { Id, IdOrNone, LongText, lastChange, longNames, Problem, Saved, Triple, versioned } from '../base/shape.ts'
 
 /** What the form of an entry holds; what is wrong with a value, the server tells. */
@@ -79,12 +79,7 @@ export const menuDefineCalls = {
     result: Type.Object({ treeVersion: Type.String(), items: Type.Array(MenuRow) }),
     permission: may('list'),
   }),
-  detail: call({
-    at: 'GET /system/menu/detail',
-    input: Type.Object({ id: Id }),
-    result: MenuRow,
-    permission: may('detail'),
-  }),
+  detail: readCall('GET /system/menu/detail', { id: Id }, MenuRow, may('detail')),
   /** The roles that an entry can be narrowed to. */
   roles: call({
     at: 'GET /system/menu/roles',
@@ -125,15 +120,8 @@ export const menuDefineCalls = {
     ...stale,
   }),
   /** What fits the filter as a workbook to read; to carry the menu elsewhere there is `export`. */
-  exportSheet: call({
-    at: 'GET /system/menu/export-sheet',
-    input: Type.Object(filter),
-    permission: may('export'),
-  }),
-  export: call({
-    at: 'GET /system/menu/export',
-    permission: may('export'),
-  }),
+  exportSheet: readCall('GET /system/menu/export-sheet', filter, Nothing, may('export')),
+  export: readCall('GET /system/menu/export', {}, Nothing, may('export')),
   /** With `check` nothing is written: what a file would change. */
   import: call({
     at: 'POST /system/menu/import',
@@ -143,11 +131,7 @@ export const menuDefineCalls = {
     ...stale,
   }),
   /** Changes when the menu or the rights of the caller do: then the browser asks for them again. */
-  version: call({
-    at: 'GET /system/auth/menu-version',
-    result: Type.Object({ version: Type.String() }),
-    permission: 'signedIn',
-  }),
+  version: readCall('GET /system/auth/menu-version', {}, Type.Object({ version: Type.String() }), 'signedIn'),
 }
 
 // What a route of the menu looks like on the wire, and the call that tells whether a path is a screen.

@@ -1,6 +1,6 @@
 // The calls of who is signed in, and of who came and how it went.
 import { type Static, Type } from 'typebox'
-import { call, pageCall } from '../base/call.ts'
+import { actCall, call, Nothing, pageCall } from '../base/call.ts'
 import { dateRange, Id, OneOf, OptionalText, userNames } from '../base/shape.ts'
 
 export const Session = Type.Object({
@@ -53,10 +53,7 @@ export const monitorCalls = {
   /**
    * Ends a session: one's own, or with `sys:session:revoke` anybody's; a super administrator's by another one alone.
    */
-  endSession: call({
-    at: 'DELETE /system/auth/session',
-    input: Type.Object({ id: Type.String({ format: 'uuid' }) }),
-    permission: 'signedIn',
+  endSession: actCall('DELETE /system/auth/session', { id: Type.String({ format: 'uuid' }) }, Nothing, 'signedIn', {
     touches: ['auth'],
   }),
   /** Ends all sessions of the caller but this one, or with `sys:session:revoke` all of a user, told as above. */

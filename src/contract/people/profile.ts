@@ -1,6 +1,6 @@
 // The calls by which a user sees and changes what the product knows of himself.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { actCall, call, Nothing } from '../base/call.ts'
 import { Id, OneOf, Triple, userNames } from '../base/shape.ts'
 import { CodeSent } from './sign-in.ts'
 
@@ -61,16 +61,10 @@ export const contactCalls = {
     permission: 'signedIn',
     touches: [],
   }),
-  mobile: call({
-    at: 'POST /system/user/bind-mobile',
-    input: Type.Object({ mobile: Target, code: Code }),
-    permission: 'signedIn',
+  mobile: actCall('POST /system/user/bind-mobile', { mobile: Target, code: Code }, Nothing, 'signedIn', {
     touches: ['user', 'auth'],
   }),
-  email: call({
-    at: 'POST /system/user/bind-email',
-    input: Type.Object({ email: Target, code: Code }),
-    permission: 'signedIn',
+  email: actCall('POST /system/user/bind-email', { email: Target, code: Code }, Nothing, 'signedIn', {
     touches: ['user', 'auth'],
   }),
 }
@@ -96,12 +90,7 @@ export const presenceCalls = {
     touches: [],
   }),
   /** Leaving it. */
-  gone: call({
-    at: 'POST /gl/voucher/gone',
-    input: Type.Object({ id: Id, desk: Desk }),
-    permission: seeing,
-    touches: [],
-  }),
+  gone: actCall('POST /gl/voucher/gone', { id: Id, desk: Desk }, Nothing, seeing, { touches: [] }),
 }
 
 // The calls by which users keep own things on the server: unfinished work, settings.
@@ -140,10 +129,7 @@ export const draftCalls = {
     permission: 'signedIn',
     touches: [],
   }),
-  remove: call({
-    at: 'DELETE /system/draft',
-    input: Type.Object({ view: View, key: Type.Optional(Key) }),
-    permission: 'signedIn',
+  remove: actCall('DELETE /system/draft', { view: View, key: Type.Optional(Key) }, Nothing, 'signedIn', {
     touches: [],
   }),
 }

@@ -1,6 +1,6 @@
 // The calls of signing in, staying signed in and signing out.
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { actCall, call, Nothing } from '../base/call.ts'
 import { Id, OneOf, Triple, userNames } from '../base/shape.ts'
 import { AccountConfig } from '../chart/account-set.ts'
 import { MenuRoute } from './menu-define.ts'
@@ -133,11 +133,7 @@ export const sessionCalls = {
     permission: 'signedIn',
   }),
   /** The screen is locked: no token of the session is taken until it is unlocked. */
-  lock: call({
-    at: 'POST /system/auth/lock',
-    permission: 'signedIn',
-    touches: [],
-  }),
+  lock: actCall('POST /system/auth/lock', {}, Nothing, 'signedIn', { touches: [] }),
   userInfo: call({
     at: 'GET /system/auth/login-user-info',
     input: Type.Object({ isapp: Type.Optional(Type.Boolean()) }),
@@ -234,12 +230,7 @@ export const scanCalls = {
     permission: 'signedIn',
     touches: [],
   }),
-  cancel: call({
-    at: 'POST /system/auth/scan/cancel',
-    input: Type.Object({ scanId: ScanId }),
-    permission: 'signedIn',
-    touches: [],
-  }),
+  cancel: actCall('POST /system/auth/scan/cancel', { scanId: ScanId }, Nothing, 'signedIn', { touches: [] }),
 }
 
 // The calls of signing in by WeChat, and the package by which a page uses functions of WeChat.
@@ -308,10 +299,5 @@ export const wechatCalls = {
     permission: 'signedIn',
     touches: ['auth'],
   }),
-  unbind: call({
-    at: 'DELETE /system/auth/wechat',
-    input: Type.Object({ provider: Provider }),
-    permission: 'signedIn',
-    touches: ['auth'],
-  }),
+  unbind: actCall('DELETE /system/auth/wechat', { provider: Provider }, Nothing, 'signedIn', { touches: ['auth'] }),
 }

@@ -1,6 +1,6 @@
 // The calls around signing in: pictures, codes, tests, passwords and second steps (R-244, R-245, R-247, R-250).
 import { type Static, Type } from 'typebox'
-import { call } from '../base/call.ts'
+import { actCall, call, Nothing } from '../base/call.ts'
 import { OneOf } from '../base/shape.ts'
 import { captchaFields, LoginInput, LoginResult } from './session.ts'
 
@@ -126,11 +126,7 @@ export const securityCalls = {
     touches: [],
   }),
   /** Sends a code to the caller, to show that it reaches him. */
-  mfaSend: call({
-    at: 'POST /system/auth/mfa/send',
-    input: Type.Object({ kind: OneOf(['sms', 'email']) }),
-    result: CodeSent,
-    permission: 'signedIn',
+  mfaSend: actCall('POST /system/auth/mfa/send', { kind: OneOf(['sms', 'email']) }, CodeSent, 'signedIn', {
     touches: [],
   }),
   /** `totp` with a code of the app, `sms` or `email` with the one that was sent; answers the recovery codes, once. */
@@ -144,10 +140,7 @@ export const securityCalls = {
     permission: 'signedIn',
     touches: ['auth'],
   }),
-  mfaDisable: call({
-    at: 'POST /system/auth/mfa/disable',
-    input: Type.Object({ password: Password }),
-    permission: 'signedIn',
+  mfaDisable: actCall('POST /system/auth/mfa/disable', { password: Password }, Nothing, 'signedIn', {
     touches: ['auth'],
   }),
   /** New recovery codes; those of before are gone. */

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { accountKinds } from '../../domain/base/person.ts'
 import { departmentTypes } from '../../domain/chart/department.ts'
-import { call, deleteCall, fileCall, pageCall, saveCall, statusCall } from '../base/call.ts'
+import { actCall, call, deleteCall, fileCall, Nothing, pageCall, readCall, saveCall, statusCall } from '../base/call.ts'
 import { type FieldsOf, Id, IdOrNone, LongText, lastChange, NameTriple } from '../base/shape.ts'
 
 /** What a form of a user holds; the user name is decided when the account is made. */
@@ -121,18 +121,9 @@ export const userAdminCalls = {
     }),
     permission: may('list'),
   }),
-  detail: call({
-    at: 'GET /system/user/detail',
-    input: Type.Object({ id: Id }),
-    result: UserRow,
-    permission: may('detail'),
-  }),
+  detail: readCall('GET /system/user/detail', { id: Id }, UserRow, may('detail')),
   /** The whole number of an identity card; the trail tells who has read whose. */
-  idCard: call({
-    at: 'POST /system/user/id-card',
-    input: Type.Object({ id: Id }),
-    result: Type.Object({ idCard: Type.String() }),
-    permission: may('idCard'),
+  idCard: actCall('POST /system/user/id-card', { id: Id }, Type.Object({ idCard: Type.String() }), may('idCard'), {
     touches: [],
   }),
   /** Duties that clash are answered and nobody is made, unless they are accepted. */
@@ -185,10 +176,7 @@ export const userAdminCalls = {
     ...stale,
   }),
   export: fileCall('GET /system/user/export', filter, may('export')),
-  template: call({
-    at: 'GET /system/user/template',
-    permission: may('import'),
-  }),
+  template: readCall('GET /system/user/template', {}, Nothing, may('import')),
   /** New users and changed ones, by user name. The passwords of new ones are told once, here. */
   import: call({
     at: 'POST /system/user/import',

@@ -1,6 +1,6 @@
 // The calls of workflows: definitions that are drawn, kept as drafts, and published as versions that stay as they are.
 import { type Static, Type } from 'typebox'
-import { call, pageCall } from '../base/call.ts'
+import { actCall, call, Nothing, pageCall } from '../base/call.ts'
 import { Id, lastChange } from '../base/shape.ts'
 
 export const workflowStates = ['draft', 'published', 'disabled'] as const
@@ -54,20 +54,8 @@ export const workflowCalls = {
     result: Type.Object({ users: Type.Array(Choice), roles: Type.Array(Choice) }),
     permission: may('list'),
   }),
-  add: call({
-    at: 'POST /system/workflow/add',
-    input: Type.Object(Text),
-    result: Saved,
-    permission: may('edit'),
-    ...write,
-  }),
-  update: call({
-    at: 'PUT /system/workflow/update',
-    input: Type.Object({ ...named, ...Text }),
-    result: Saved,
-    permission: may('edit'),
-    ...write,
-  }),
+  add: actCall('POST /system/workflow/add', Text, Saved, may('edit'), write),
+  update: actCall('PUT /system/workflow/update', { ...named, ...Text }, Saved, may('edit'), write),
   /** Makes a version of the draft; refuses with all that is wrong with it. */
   publish: call({
     at: 'POST /system/workflow/publish',
@@ -76,18 +64,7 @@ export const workflowCalls = {
     permission: may('publish'),
     ...write,
   }),
-  status: call({
-    at: 'PUT /system/workflow/status',
-    input: Type.Object({ ...named, enabled: Type.Boolean() }),
-    result: Saved,
-    permission: may('publish'),
-    ...write,
-  }),
+  status: actCall('PUT /system/workflow/status', { ...named, enabled: Type.Boolean() }, Saved, may('publish'), write),
   /** Only what was never published; anything else is disabled. */
-  delete: call({
-    at: 'DELETE /system/workflow/delete',
-    input: Type.Object(named),
-    permission: may('edit'),
-    ...write,
-  }),
+  delete: actCall('DELETE /system/workflow/delete', named, Nothing, may('edit'), write),
 }
