@@ -7,7 +7,7 @@ import type { VoucherDraft } from '../../src/domain/voucher/voucher.ts'
 import { readVoucher } from '../../src/domain/voucher/voucher-check.ts'
 import { makeBooks } from '../../src/web/voucher/entry/books.ts'
 import type { SaveBody } from '../../src/web/voucher/entry/entry-state.ts'
-import { sampleEntities, sampleFacts } from '../../src/web/voucher/entry/sample-books.ts'
+import { sampleEntities, sampleFacts } from '../voucher/sample-books.ts'
 import { fine, no, startStub } from './stub.ts'
 
 const menu = [

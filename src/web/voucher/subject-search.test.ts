@@ -1,6 +1,6 @@
 // Finding subjects by code, name, pinyin and English, the likely ones first.
 import { describe, expect, it } from 'vitest'
-import { sampleBooks } from './entry/sample-books.ts'
+import { sampleBooks } from '../../../test/voucher/sample-books.ts'
 import { remember, searchSubjects, takeSubject, weightOf } from './subject-search.ts'
 
 const { index } = sampleBooks()

@@ -1,5 +1,6 @@
 // The voucher of the choices between two changes, as it comes back onto the desk.
 import { expect, it } from 'vitest'
+import { sampleDesk, sampleFacts } from '../../../../test/voucher/sample-books.ts'
 import type { VoucherShape } from '../../../contract/voucher/voucher.ts'
 import { putResolved } from './act-conflict.ts'
 import { makeBooks } from './books.ts'
@@ -7,7 +8,6 @@ import { chooseAll, chooseHead, compareForms } from './conflict-merge.ts'
 import { showVoucher } from './desk.ts'
 import { changeHead } from './desk-check.ts'
 import { headOf, isDirty } from './entry-state.ts'
-import { sampleDesk, sampleFacts } from './sample-books.ts'
 
 const nobody = {
   createdBy: 'lin',

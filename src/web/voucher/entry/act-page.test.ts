@@ -1,10 +1,10 @@
 // Copies of lines: what they take along, in red with every amount negated, and as the correction of a posted voucher.
 import { expect, it } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { copiedLines, correctingLines, negatedLines } from './act-page.ts'
 import { beginVoucher } from './desk.ts'
 import { emptyHead } from './entry-state.ts'
 import { type EntryLine, emptyLine } from './fields.ts'
-import { sampleDesk } from './sample-books.ts'
 
 const { rules } = sampleDesk()
 const dollars: EntryLine = {

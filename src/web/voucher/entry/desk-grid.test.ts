@@ -1,5 +1,6 @@
 // Typing on the desk: whole vouchers by keyboard, signs in cells, Esc, marks of problems.
 import { describe, expect, it } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { chooseBy } from '../grid/cell-list.ts'
 import { lineAt } from '../grid/grid-state.ts'
 import { beginVoucher, type Desk } from './desk.ts'
@@ -7,7 +8,6 @@ import { doInGrid, editorText, escapeGrid, pressCell, typeText } from './desk-gr
 import { doKept, dropKeptActs, keepAct } from './desk-wait.ts'
 import { isDirty } from './entry-state.ts'
 import type { KeyAct } from './key-table.ts'
-import { sampleDesk } from './sample-books.ts'
 import { typeEarly } from './voucher.entry.screen.tsx'
 
 const answers = () => new Promise((resolve) => setTimeout(resolve, 0))

@@ -1,12 +1,12 @@
 // Saving from the desk: nothing is lost and nothing is saved twice, whatever the server answers.
 import { describe, expect, it } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { CallFailed, CallRefused } from '../../api/failure.ts'
 import { openGrid } from '../grid/grid-state.ts'
 import { beginVoucher, type Desk } from './desk.ts'
 import { type SaveCalls, saveDesk, saveDraft } from './desk-save.ts'
 import { emptyHead, isDirty, type SaveBody } from './entry-state.ts'
 import { emptyLine } from './fields.ts'
-import { sampleDesk } from './sample-books.ts'
 
 const answer = { id: '7', no: 12, serialNo: 'YS01-202512-000012', period: '2025-12', version: 1 }
 

@@ -1,7 +1,7 @@
 // The list of entities in a cell, while answers of the server come.
 import { expect, test } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { doInGrid, typeText } from './desk-grid.ts'
-import { sampleDesk } from './sample-books.ts'
 
 const answers = () => new Promise((resolve) => setTimeout(resolve, 0))
 

@@ -1,10 +1,10 @@
 // What of a voucher counts as unsaved, and goes into its draft.
 import { expect, it } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { beginVoucher } from './desk.ts'
 import { doInGrid, typeText } from './desk-grid.ts'
 import { isDirty, voucherDraft } from './entry-state.ts'
 import { emptyLine } from './fields.ts'
-import { sampleDesk } from './sample-books.ts'
 
 it('a summary alone in the first line is unsaved work, and stands in the draft', () => {
   const desk = sampleDesk()

@@ -1,9 +1,9 @@
 // An expense on the desk: what was typed over the subject was a search, and the cursor waits for what is still wanted.
 import { expect, it } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { openGrid, undo } from '../grid/grid-state.ts'
 import { askedOf, putExpense } from './expense-lines.ts'
 import { emptyLine } from './fields.ts'
-import { sampleDesk } from './sample-books.ts'
 
 const spent = { summary: '出差', subject: '6603', aux: {}, debit: '100.00', cfItem: 'CF010204' }
 const tax = { summary: '出差', subject: '22210101', aux: {}, debit: '6.00' }

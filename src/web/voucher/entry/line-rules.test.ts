@@ -1,5 +1,6 @@
 // How typed texts change a line: currencies and rates, quantities, codes.
 import { describe, expect, it } from 'vitest'
+import { sampleBooks, sampleDesk, sampleFacts } from '../../../../test/voucher/sample-books.ts'
 import { readTable } from '../grid/clipboard-table.ts'
 import { acceptPaste, offerPaste } from '../grid/paste-dialog.tsx'
 import { makeBooks } from './books.ts'
@@ -7,7 +8,6 @@ import { makeDesk } from './desk.ts'
 import { changeHead } from './desk-check.ts'
 import { type EntryLine, emptyLine } from './fields.ts'
 import { type Around, makeRules, renewRate, takeRate } from './line-rules.ts'
-import { sampleBooks, sampleDesk, sampleFacts } from './sample-books.ts'
 
 const books = sampleBooks()
 let date = '2025-12-25'

@@ -1,10 +1,10 @@
 // Looking up a rate with F7: the rates on record by day and kind, and what choosing one does to the line.
 import { describe, expect, it, vi } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { openGrid } from '../grid/grid-state.ts'
 import { doInGrid, takeFromList } from './desk-grid.ts'
 import { emptyLine } from './fields.ts'
 import { usualChoices } from './rate-book.ts'
-import { sampleDesk } from './sample-books.ts'
 
 const row = (type: string, date: string, rate: string, unit = 1) => ({ currency: 'USD', type, date, rate, unit })
 const onRecord = [

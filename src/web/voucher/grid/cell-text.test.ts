@@ -1,8 +1,8 @@
 // Texts of cells: entities in one cell, dates as they are typed, finding an entity.
 import { describe, expect, it } from 'vitest'
+import { sampleEntities } from '../../../../test/voucher/sample-books.ts'
 import { readDate } from '../../parts/date-field.tsx'
 import { askedPart, auxCellText, rankEntities, readAuxCell, takeEntity, withPart } from '../entity-directory.ts'
-import { sampleEntities } from '../entry/sample-books.ts'
 
 const dimensions = [
   { type: 'customer', required: true },

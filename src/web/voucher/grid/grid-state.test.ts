@@ -1,7 +1,7 @@
 // The grid as plain data: moving, signs, lines, undo, totals.
 import { describe, expect, it } from 'vitest'
+import { sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { type EntryLine, emptyLine } from '../entry/fields.ts'
-import { sampleDesk } from '../entry/sample-books.ts'
 import {
   balanceOnLine,
   calculateInstead,

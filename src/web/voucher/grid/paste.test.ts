@@ -1,6 +1,6 @@
 // Blocks from spreadsheets: reading, mapping, bad cells.
 import { describe, expect, it } from 'vitest'
-import { sampleBooks, sampleDesk } from '../entry/sample-books.ts'
+import { sampleBooks, sampleDesk } from '../../../../test/voucher/sample-books.ts'
 import { isBlock, readTable } from './clipboard-table.ts'
 import { buildLines, planPaste } from './paste.ts'
 

@@ -1,8 +1,8 @@
 // A small account set for the tests of voucher entry: a few subjects of each kind, three currencies, no server.
-import type { EntityRowShape } from '../../../contract/voucher/maintain.ts'
-import type { EntryFactsShape, SubjectRowShape } from '../../../contract/voucher/voucher.ts'
-import { type EntryBooks, makeBooks } from './books.ts'
-import { type Desk, type DeskCalls, makeDesk } from './desk.ts'
+import type { EntityRowShape } from '../../src/contract/voucher/maintain.ts'
+import type { EntryFactsShape, SubjectRowShape } from '../../src/contract/voucher/voucher.ts'
+import { type EntryBooks, makeBooks } from '../../src/web/voucher/entry/books.ts'
+import { type Desk, type DeskCalls, makeDesk } from '../../src/web/voucher/entry/desk.ts'
 
 type Given = Partial<SubjectRowShape> & Pick<SubjectRowShape, 'code' | 'nameZhCn' | 'nameEn' | 'mnemonic'>
 
