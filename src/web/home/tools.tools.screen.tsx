@@ -86,7 +86,7 @@ const ToolsScreen = () => {
                       </span>
                     ),
                   ],
-                  [t('rule'), (tool) => <span className="text-quiet text-12">{t(`rule_${keyOfTool(tool)}`)}</span>],
+                  [t('rule'), (tool) => t(`rule_${keyOfTool(tool)}`), 'text-quiet text-12'],
                 ]}
               />
             </section>
