@@ -90,7 +90,7 @@ const useMaking = (onMade: (value: string) => void) => {
   return { wizard, begin: mayAdd && choices.data ? setCompany : undefined }
 }
 
-const AccountSetScreen = () => {
+export default function AccountSetScreen() {
   const t = useWords('master')
   const list = useCall(accountSetCalls.list, {})
   const current = useSession((state) => state.accountSet)
@@ -137,8 +137,6 @@ const NoneYet = ({ onMake }: { onMake: ((company: string) => void) | undefined }
   )
   return <Empty icon="building" title={t('noSet')} text={t(onMake ? 'noSetMake' : 'noSetAsk')} action={act} />
 }
-
-export default AccountSetScreen
 
 type Status = 'open' | 'closed' | 'archived'
 

@@ -220,7 +220,7 @@ const Subjects = () => {
   )
 }
 
-const SubjectScreen = () => {
+export default function SubjectScreen() {
   const address = useAddress()
   return (
     <AccountSetGate>
@@ -228,8 +228,6 @@ const SubjectScreen = () => {
     </AccountSetGate>
   )
 }
-
-export default SubjectScreen
 
 const indentPx = 14
 

@@ -78,9 +78,7 @@ export const withParent = (
   return { ...now, ...part, type, plClass, direction }
 }
 
-type Aux = readonly { type: string; required: boolean }[]
-
-export const auxText = (aux: Aux, t: Say): string =>
+export const auxText = (aux: readonly { type: string; required: boolean }[], t: Say): string =>
   aux.map((one) => t(`master:entity_${one.type}`) + (one.required ? '' : t('subjectScreen:optional'))).join(' ')
 
 export const currencyText = (currency: string, t: Say): string =>

@@ -176,10 +176,8 @@ const Keep = ({ form: { values, change, errorOf } }: { form: RecordForm<Fields> 
   )
 }
 
-type Person = BackupPlanShape['alertUsers'][number]
-
 /** Who is told when it fails; those named before are shown though they may not be chosen any more. */
-const useChoices = (named: readonly Person[]): CodeChoice[] => {
+const useChoices = (named: readonly BackupPlanShape['alertUsers'][number][]): CodeChoice[] => {
   const choosable = useCall(backupPlanCalls.people, {}).data?.items ?? []
   const gone = named.filter(({ id }) => !choosable.some((one) => one.id === id))
   return [...choosable, ...gone].map(({ id, userName, realName }) => ({ value: id, code: realName, name: userName }))

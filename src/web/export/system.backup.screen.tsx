@@ -81,7 +81,7 @@ const filterOf = (address: Address) => ({
   search: address.get('search') || undefined,
 })
 
-const BackupScreen = () => {
+export default function BackupScreen() {
   const list = useList(backupCalls.list, filterOf, 50, { staleTime: 5000 })
   const { address } = list
   const work = useBackupWork()
@@ -139,8 +139,6 @@ const BackupScreen = () => {
     />
   )
 }
-
-export default BackupScreen
 
 type Props = {
   backup: BackupShape

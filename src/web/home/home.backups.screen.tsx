@@ -103,7 +103,7 @@ const ImportButton = () => {
   )
 }
 
-const BackupsScreen = () => {
+export default function BackupsScreen() {
   const t = useWords('navigation')
   const maySee = useAuth('sys:backup:list')
   const answer = useCall(layoutCalls.versions, {})
@@ -125,8 +125,6 @@ const BackupsScreen = () => {
     </Page>
   )
 }
-
-export default BackupsScreen
 
 /** The newest backups, which are looked at: a week has fewer. */
 const atMost = 200

@@ -287,7 +287,7 @@ const Cards = ({ data }: { data: Dashboard }) => {
 /** Others enter and audit meanwhile (ms). */
 const renewMs = 300_000
 
-const DashboardScreen = () => {
+export default function DashboardScreen() {
   const t = useWords('home')
   const address = useAddress()
   const set = useAccountSet()
@@ -324,5 +324,3 @@ const DashboardScreen = () => {
     </Page>
   )
 }
-
-export default DashboardScreen

@@ -210,7 +210,7 @@ const useNavigation = (whose: string) => {
   return { answer, now, change, keep, goBack, isDirty, problems, isBusy: save.isPending || saveDefault.isPending }
 }
 
-const NavigationScreen = () => {
+export default function NavigationScreen() {
   const t = useWords('navigation')
   const [whose, setWhose] = useState(own)
   const { answer, now, change, keep, goBack, isDirty, problems, isBusy } = useNavigation(whose)
@@ -270,5 +270,3 @@ const NavigationScreen = () => {
     </Page>
   )
 }
-
-export default NavigationScreen

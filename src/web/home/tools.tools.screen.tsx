@@ -24,7 +24,7 @@ const Result = ({ result }: { result: ToolResult }) => {
 
 const groups = ['typing', 'turning', 'checking'] as const
 
-const ToolsScreen = () => {
+export default function ToolsScreen() {
   const t = useWords('tools')
   const lang = useLang()
   const [search, setSearch] = useState('')
@@ -96,5 +96,3 @@ const ToolsScreen = () => {
     </Page>
   )
 }
-
-export default ToolsScreen

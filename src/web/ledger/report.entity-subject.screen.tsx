@@ -232,13 +232,11 @@ export type EntityShown = {
   sums: EntitySumsShape
 }
 
-type TypeSums = ReadonlyMap<string, EntitySumsShape>
-
 /** Puts a head before each group, and before each kind where `types` knows its sums. */
 export const shownRows = (
   rows: readonly EntitySubjectRowShape[],
   order: EntitySubjectOrder,
-  types: TypeSums,
+  types: ReadonlyMap<string, EntitySumsShape>,
 ): EntityShown[] => {
   const shown: EntityShown[] = []
   let last: EntitySubjectRowShape | null = null

@@ -160,10 +160,8 @@ const Plain = ({ plain }: { plain: PlainReport }) => {
   )
 }
 
-const PlainScreen = () => {
+export default function PlainScreen() {
   const { path } = useAddress()
   const plain = plainReports.find(({ screen }) => screen === path)
   return plain ? <AccountSetGate>{(set) => <Plain key={set.value} plain={plain} />}</AccountSetGate> : null
 }
-
-export default PlainScreen

@@ -41,7 +41,7 @@ const filterOf = (address: Address) => ({
   dateTo: address.get('dateTo') || undefined,
 })
 
-const ApiLogScreen = () => {
+export default function ApiLogScreen() {
   const t = useWords('apiLog')
   const list = useList(apiLogCalls.list, filterOf, 100, { staleTime: 5000 })
   return (
@@ -58,5 +58,3 @@ const ApiLogScreen = () => {
     />
   )
 }
-
-export default ApiLogScreen

@@ -55,7 +55,7 @@ const changedOnly: ListFilter = ({ address, t }) => {
   )
 }
 
-const ConfigScreen = () => {
+export default function ConfigScreen() {
   const { filter, asked, shown } = useListState(filterOf, 50)
   const answer = useCall(parameterCalls.list, asked, { placeholderData: keepPreviousData })
   return (
@@ -67,5 +67,3 @@ const ConfigScreen = () => {
     />
   )
 }
-
-export default ConfigScreen

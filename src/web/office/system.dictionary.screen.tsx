@@ -131,7 +131,7 @@ const Values = ({ type }: { type: DictionaryTypeShape }) => {
   )
 }
 
-const DictionaryScreen = () => {
+export default function DictionaryScreen() {
   const address = useAddress()
   const [added, setAdded] = useState('')
   const types = useTypes('').data?.items ?? []
@@ -150,8 +150,6 @@ const DictionaryScreen = () => {
     </div>
   )
 }
-
-export default DictionaryScreen
 
 // The types at the left of the dictionaries: found by code and name, and what is done to the chosen one.
 

@@ -169,7 +169,7 @@ const Record = ({ record }: { record: ErrorDetailShape }) => {
   )
 }
 
-const ErrorRecordDetailScreen = () => {
+export default function ErrorRecordDetailScreen() {
   const t = useWords('errorRecord')
   const { id = '' } = useParams()
   const answer = useCall(errorCalls.detail, { id }, { quiet: true })
@@ -197,5 +197,3 @@ const ErrorRecordDetailScreen = () => {
     </Page>
   )
 }
-
-export default ErrorRecordDetailScreen

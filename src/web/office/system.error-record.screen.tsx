@@ -46,7 +46,7 @@ const setAll = (word: string, icon: IconName, recFlg: 1 | 3) =>
     does: (rows) => send(errorCalls.batch, { ids: rows.map(({ id }) => id), recFlg }),
   })
 
-const ErrorRecordScreen = () => {
+export default function ErrorRecordScreen() {
   const { menus = [], users = [] } = useCall(errorCalls.choices, {}, { quiet: true }).data ?? {}
   const list = useList(errorCalls.list, filterOf, 100)
   return (
@@ -81,5 +81,3 @@ const ErrorRecordScreen = () => {
     />
   )
 }
-
-export default ErrorRecordScreen

@@ -133,7 +133,7 @@ const pageActs: readonly Act<unknown>[] = [
 const views = ['list', 'grid'] as const
 const viewWords = { list: 'asList', grid: 'asGrid' } as const
 
-const FileScreen = () => {
+export default function FileScreen() {
   const t = useWords('fileScreen')
   const list = useList(fileCalls.list, filterOf, 100)
   const { address, rows, filter, selection } = list
@@ -178,5 +178,3 @@ const FileScreen = () => {
     />
   )
 }
-
-export default FileScreen

@@ -159,7 +159,7 @@ const JobSchedules = ({ tabs }: { tabs: React.ReactNode }) => {
   )
 }
 
-const JobScreen = () => {
+export default function JobScreen() {
   const t = useWords('job')
   const address = useAddress()
   const tab = address.get('tab') === 'schedules' ? 'schedules' : 'jobs'
@@ -173,8 +173,6 @@ const JobScreen = () => {
   )
   return tab === 'jobs' ? <Jobs tabs={tabs} /> : <JobSchedules tabs={tabs} />
 }
-
-export default JobScreen
 
 const About = ({ job }: { job: JobDetailShape }) => {
   const t = useWords('job')

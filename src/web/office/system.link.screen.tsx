@@ -161,7 +161,7 @@ const ExternalLinkForm = ({ row, open, onClose }: { row: LinkShape | null; open:
   )
 }
 
-const LinkScreen = () => {
+export default function LinkScreen() {
   const groups = useDictionary('link_group')
   const list = useList(linkCalls.list, filterOf, 100)
   const columns = useCallback((t: Say, lang: Lang) => columnsOf(t, lang, groups), [groups])
@@ -188,5 +188,3 @@ const LinkScreen = () => {
     />
   )
 }
-
-export default LinkScreen

@@ -77,7 +77,7 @@ const filterOf = (address: Address) => ({
   status: announcementStates.find((one) => one === address.get('status')),
 })
 
-const NoticeScreen = () => {
+export default function NoticeScreen() {
   const list = useList(announcementCalls.list, filterOf, 100)
   return (
     <ListScreen
@@ -95,8 +95,6 @@ const NoticeScreen = () => {
     />
   )
 }
-
-export default NoticeScreen
 
 // Writes a notice: its titles and text, whom it is for, and from when until when. A published one is only read.
 

@@ -30,7 +30,7 @@ const filterOf = (address: Address) => ({
   dateTo: address.get('dateTo') || undefined,
 })
 
-const OutboxScreen = () => {
+export default function OutboxScreen() {
   const t = useWords('outbox')
   const list = useList(outboxCalls.list, filterOf, 100, { staleTime: 2000 })
   return (
@@ -45,5 +45,3 @@ const OutboxScreen = () => {
     />
   )
 }
-
-export default OutboxScreen

@@ -226,7 +226,7 @@ const trailChains: ListFilter = ({ address, t }) =>
     />
   ))
 
-const TrailScreen = () => {
+export default function TrailScreen() {
   const isRefused = trailChainOf(useAddress()) === 'refused'
   return (
     <AccountSetGate>
@@ -234,5 +234,3 @@ const TrailScreen = () => {
     </AccountSetGate>
   )
 }
-
-export default TrailScreen

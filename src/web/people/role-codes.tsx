@@ -14,13 +14,11 @@ import { FormDrawer, quietly, type RecordField, useRecordForm } from '../parts/r
 import { permissionName } from './menu/menu-api.ts'
 
 type Screen = ResultOf<typeof roleCalls.tree>['items'][number]
-type Conflicts = readonly { a: string; b: string }[]
-
 /** Asks whether duties that clash shall be given all the same. */
 export const useClashQuestion = () => {
   const t = useWords('user')
   const names = useWords('permission')
-  return async (conflicts: Conflicts): Promise<boolean> => {
+  return async (conflicts: readonly { a: string; b: string }[]): Promise<boolean> => {
     const text = (
       <ul>
         {conflicts.map(({ a, b }) => (

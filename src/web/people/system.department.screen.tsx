@@ -100,7 +100,7 @@ const filterOf = (address: Address) => ({
   enabled: address.has('disabled') ? undefined : true,
 })
 
-const DepartmentScreen = () => {
+export default function DepartmentScreen() {
   const { filter, shown } = useListState(filterOf, 0)
   const tree = useCall(departmentCalls.tree, filter, { placeholderData: keepPreviousData })
   const rows = useCall(departmentCalls.tree, {}, { placeholderData: keepPreviousData }).data?.items ?? []
@@ -131,8 +131,6 @@ const DepartmentScreen = () => {
     />
   )
 }
-
-export default DepartmentScreen
 
 const emptyFields: DepartmentFields = {
   ...{ parentId: '', code: '', nameZhCn: '', nameZhTw: '', nameEn: '', type: 'department', companyCode: '' },

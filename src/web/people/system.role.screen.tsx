@@ -109,12 +109,10 @@ const acts: readonly RowAct<RoleShape>[] = [
   historyAct('role', ({ code }) => code),
 ]
 
-const RoleScreen = () => {
+export default function RoleScreen() {
   const list = useList(roleCalls.list, searched, 50)
   return <ListScreen id="roles" words="role" columns={columnsOf} {...{ list, acts, pageActs }} />
 }
-
-export default RoleScreen
 
 const PersonPick = (props: {
   label: string

@@ -80,7 +80,7 @@ const useEnding = (): Ending => {
 
 const filterOf = (address: Address) => ({ userName: address.get('search') || undefined })
 
-const SessionScreen = () => {
+export default function SessionScreen() {
   const ending = useEnding()
   const columns = useCallback((t: Say) => columnsOf(t, ending), [ending])
   const list = useList(monitorCalls.sessions, filterOf, 100)
@@ -88,5 +88,3 @@ const SessionScreen = () => {
     <ListScreen {...{ id: 'sessions', words: 'monitor', title: 'sessions', search: 'searchUser', list, columns }} />
   )
 }
-
-export default SessionScreen

@@ -95,7 +95,7 @@ const States = ({ user }: { user: UserShape }) => {
   )
 }
 
-const UserDetailScreen = () => {
+export default function UserDetailScreen() {
   const t = useWords('user')
   const { id = '' } = useParams()
   const tab = useTab()
@@ -129,5 +129,3 @@ const UserDetailScreen = () => {
     </Page>
   )
 }
-
-export default UserDetailScreen

@@ -138,7 +138,7 @@ const OrgTree = (props: Omit<Shared, 'items'> & { org: Org }) => {
   )
 }
 
-const UserScreen = () => {
+export default function UserScreen() {
   const t = useWords('user')
   const tab = useTab()
   const list = useList(userAdminCalls.list, filterOf, 50)
@@ -194,5 +194,3 @@ const UserScreen = () => {
     </div>
   )
 }
-
-export default UserScreen

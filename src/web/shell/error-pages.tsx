@@ -111,7 +111,7 @@ const pages: Record<string, ComponentType> = {
   '/visualizingDemo2': wallOf('war-room'),
 }
 
-const PublicPage = ({ path }: { path: string }) => {
+export default function PublicPage({ path }: { path: string }) {
   const Wall = pages[path]
   if (Wall) return <Wall />
   return <LostPage path={path} />
@@ -134,5 +134,3 @@ const LostPage = ({ path }: { path: string }) => {
     </main>
   )
 }
-
-export default PublicPage

@@ -312,7 +312,7 @@ const Rest = () => {
   )
 }
 
-const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
+export default function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const t = useWords('settings')
   return (
     <Drawer title={t('title')} foot={<SettingsFoot />} width={520} onClose={onClose}>
@@ -327,5 +327,3 @@ const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
     </Drawer>
   )
 }
-
-export default SettingsDrawer

@@ -120,14 +120,12 @@ export const Titles = () => {
   )
 }
 
-type Done = 'copied' | 'kept' | 'published' | ''
-
 const contentNow = (): string => JSON.stringify(usePreferences.getState())
 
 /** What is done with all settings of the theme: put back, copied, kept for oneself, published for everybody. */
 export const SettingsFoot = () => {
   const t = useWords('settings')
-  const [done, setDone] = useState<Done>('')
+  const [done, setDone] = useState<'copied' | 'kept' | 'published' | ''>('')
   const copy = async () => {
     if (await copyText(JSON.stringify(usePreferences.getState(), null, 2))) setDone('copied')
   }

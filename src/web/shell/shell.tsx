@@ -192,7 +192,7 @@ const NoPermission = () => {
   )
 }
 
-const Shell = () => {
+export default function Shell() {
   const { state, retry } = useUserInfo()
   const user = useUser()
   const built = useMemo(() => buildRoutes(user?.menuRoutes ?? [], user?.roles ?? [], files), [user])
@@ -221,5 +221,3 @@ const Shell = () => {
     </QueryClientProvider>
   )
 }
-
-export default Shell

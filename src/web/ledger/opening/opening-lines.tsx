@@ -25,9 +25,7 @@ import {
 const shownMost = 200
 const foundMost = 20
 
-type EntityFieldProps = { type: EntityType; value: string; onTake: (code: string) => void }
-
-const EntityField = ({ type, value, onTake }: EntityFieldProps) => {
+const EntityField = ({ type, value, onTake }: { type: EntityType; value: string; onTake: (code: string) => void }) => {
   const t = useWords('master')
   const lang = useLang()
   const [search, setSearch] = useState('')

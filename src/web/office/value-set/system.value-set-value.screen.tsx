@@ -159,7 +159,7 @@ const SetValueForm = ({ set, row, onClose }: FormProps) => {
   )
 }
 
-const SetValueScreen = () => {
+export default function SetValueScreen() {
   const { id = '' } = useParams()
   const set = useCall(valueSetCalls.detail, { id }, { quiet: 'first' })
   if (set.data) return <Values set={set.data} />
@@ -171,5 +171,3 @@ const SetValueScreen = () => {
     </Page>
   )
 }
-
-export default SetValueScreen

@@ -139,7 +139,7 @@ const ValueSetApproval = ({ set, onClose }: { set: ValueSetShape; onClose: () =>
   )
 }
 
-const ValueSetScreen = () => {
+export default function ValueSetScreen() {
   const list = useList(valueSetCalls.list, filterOf, 50)
   const { search, kind, waiting } = list.filter
   return (
@@ -161,5 +161,3 @@ const ValueSetScreen = () => {
     />
   )
 }
-
-export default ValueSetScreen

@@ -154,10 +154,8 @@ export const historyAct = <R,>(
   opens: (row, onClose) => <ChangeHistory objectNo={objectNo(row)} {...{ chain, objectType, onClose }} />,
 })
 
-type Switched = { id: string; version: number; enabled: boolean }
-
 /** Switches one row off, or on again. */
-export const switchAct = <R extends Switched>(
+export const switchAct = <R extends { id: string; version: number; enabled: boolean }>(
   code: string,
   status: Call<ReturnType<typeof statusCall>['input']>,
 ): Act<R> => ({

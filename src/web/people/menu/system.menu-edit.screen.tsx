@@ -171,7 +171,7 @@ const Editor = ({ rows, ...newest }: { row: MenuRow | null; begin: MenuForm; row
   )
 }
 
-const MenuEditScreen = () => {
+export default function MenuEditScreen() {
   const t = useWords('menuDefine')
   const lang = useLang()
   const { id = '' } = useParams()
@@ -194,8 +194,6 @@ const MenuEditScreen = () => {
     </Page>
   )
 }
-
-export default MenuEditScreen
 
 const screens = screenNames.map((name) => ({ value: name, code: name, name: '' }))
 

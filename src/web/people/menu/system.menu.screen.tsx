@@ -130,7 +130,7 @@ const pageActs = ({ isAllFolded, toggleAll }: Folding, filter: ReturnType<typeof
   },
 ]
 
-const MenuScreen = () => {
+export default function MenuScreen() {
   const t = useWords('menuDefine')
   const lang = useLang()
   const tab = useTab()
@@ -172,8 +172,6 @@ const MenuScreen = () => {
     </div>
   )
 }
-
-export default MenuScreen
 
 // The name of an entry in the tree: indented, with its icon, what folds it and what it is dragged by.
 

@@ -54,7 +54,7 @@ const tabs = {
 type TabName = keyof typeof tabs
 const names = Object.keys(tabs) as TabName[]
 
-const PersonalScreen = () => {
+export default function PersonalScreen() {
   const t = useWords('personal')
   const address = useAddress()
   const chosen = names.find((name) => name === address.get('tab')) ?? 'profile'
@@ -77,5 +77,3 @@ const PersonalScreen = () => {
     </Page>
   )
 }
-
-export default PersonalScreen

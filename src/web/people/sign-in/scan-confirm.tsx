@@ -104,9 +104,7 @@ const Asked = ({ scanId }: { scanId: string }) => {
   )
 }
 
-const ScanConfirm = () => {
+export default function ScanConfirm() {
   const scanId = new URLSearchParams(useHashAddress().search).get('s') ?? ''
   return <Asked key={scanId} scanId={scanId} />
 }
-
-export default ScanConfirm

@@ -92,8 +92,6 @@ export const CheckCard = (props: Props) => {
 // A second step that one's permissions need is set up before one comes in: an app reads the picture and shows a code.
 
 type Made = ResultOf<(typeof signInCalls)['mfaByTicket']>
-type SetUpProps = StepProps & { step: SignInStep<'setUp'>; onOver: (message: string) => void }
-
 /** Codes for the day when the phone is lost, shown this once. */
 const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
   const t = useWords('signIn')
@@ -114,7 +112,7 @@ const Recovery = ({ made, onResult, onBack }: { made: Made } & StepProps) => {
   )
 }
 
-export const SetUpCard = (props: SetUpProps) => {
+export const SetUpCard = (props: StepProps & { step: SignInStep<'setUp'>; onOver: (message: string) => void }) => {
   const t = useWords('signIn')
   const { step, onResult, onBack } = props
   const card = useCode(props.onOver)

@@ -160,7 +160,7 @@ const Cards = ({ config }: { config: Config | null }) => {
 }
 
 /** The page at `/login`. */
-const SignIn = () => {
+export default function SignIn() {
   const t = useWords('shell')
   const lang = useLang()
   const own = useProductTitle()
@@ -196,5 +196,3 @@ const SignIn = () => {
     </div>
   )
 }
-
-export default SignIn

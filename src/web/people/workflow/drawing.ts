@@ -142,9 +142,7 @@ export const sampleFlow = (t: Say): Flow => ({
   ],
 })
 
-type Act = Flow | 'undo' | 'redo'
-
-const reduce = (history: History, act: Act): History =>
+const reduce = (history: History, act: Flow | 'undo' | 'redo'): History =>
   act === 'undo' ? undoStep(history) : act === 'redo' ? redoStep(history) : stepOn(history, act)
 
 const none: ReadonlySet<string> = new Set()

@@ -196,15 +196,13 @@ const Sample = () => {
   return <Designer title={t('title')} note={t('sampleNote')} begin={begin} people={noPeople} canEdit />
 }
 
-const WorkflowScreen = () => {
+export default function WorkflowScreen() {
   const address = useAddress()
   const id = address.get('id')
   if (address.path.startsWith('/demo/')) return <Sample />
   if (id === '') return <WorkflowList />
   return <One key={id} id={id} address={address} />
 }
-
-export default WorkflowScreen
 
 const columnsOf = (t: Say): ListColumn<WorkflowRow>[] => [
   { key: 'name', width: 280, min: 160, grow: 2, sortable: true },
