@@ -1,6 +1,5 @@
 // The tiles and charts of the first page: what the month came to, its revenue and margin, and what changed the profit.
 import { type ReactNode, useState } from 'react'
-import { pictureCalls } from '../../contract/ledger/report-sheet.ts'
 import type { BridgeStep } from '../../domain/base/bridge.ts'
 import { formatMoney } from '../../domain/base/money.ts'
 import { addMonths } from '../../domain/base/period.ts'
@@ -16,7 +15,6 @@ import {
   profitBridge,
 } from '../../domain/statement/month-figures.ts'
 import { monthColumn } from '../../domain/statement/statement-columns.ts'
-import { send } from '../api/query.ts'
 import { useSession } from '../api/session.ts'
 import { MenuIcon } from '../kit/button.tsx'
 import { groupDigits } from '../kit/money.tsx'
@@ -26,7 +24,7 @@ import { StepsChart } from '../parts/chart/big-chart.tsx'
 import { changeText, figureIn, heights, percentText } from '../parts/chart/chart-figures.ts'
 import {
   FiguresSwitch,
-  type PictureFiles,
+  incomeFilesOf,
   PictureFilesMenu,
   usePaperUnit,
   useUnitOf,
@@ -210,12 +208,7 @@ const ChartCard = ({ title, picture, month, note, table, children }: CardProps) 
   const [isTable, setTable] = useState(false)
   const set = useSession((state) => state.accountSet)
   const unit = usePaperUnit()
-  const input = { picture, month, include: 'saved' as const }
-  const files: PictureFiles = {
-    ...{ report: 'incomeStatement', name: `${title}-${set}-${month}` },
-    file: (choice, options) => send(pictureCalls.exportIncome, { ...input, ...choice }, options),
-    paper: (asked) => send(pictureCalls.printIncome, { ...input, unit: asked }),
-  }
+  const files = incomeFilesOf(`${title}-${set}-${month}`, { picture, month, include: 'saved' })
   return (
     <section className="home-card chart column">
       <h2>

@@ -1,26 +1,25 @@
 // The screen of pictures: which ones, in which order, is the choice of each user.
 import { keepPreviousData } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { pictureCalls } from '../../../contract/ledger/report-sheet.ts'
 import { homeCalls } from '../../../contract/office/home.ts'
 import { reportCalls } from '../../../contract/statement/report.ts'
-import type { FigureUnit } from '../../../domain/base/figure-unit.ts'
 import { type HeatRole, receivables } from '../../../domain/ledger/picture.ts'
 import type { Comparison } from '../../../domain/statement/statement-columns.ts'
-import { send, useCall } from '../../api/query.ts'
-import type { SendOptions } from '../../api/send.ts'
-import { type AccountSetChoice, useSession } from '../../api/session.ts'
+import { senderOf, useCall } from '../../api/query.ts'
+import { useSession } from '../../api/session.ts'
 import { useSetting } from '../../api/setting.ts'
 import { useAuth } from '../../kit/auth.tsx'
 import { IconButton } from '../../kit/button.tsx'
 import { Select } from '../../kit/field.tsx'
-import { Chip, Empty, LoadFailed, Page, PageBar, SecondBar, Skeleton } from '../../kit/page.tsx'
+import { Answered, Chip, Empty, Page, PageBar, SecondBar, Skeleton } from '../../kit/page.tsx'
 import { useWords } from '../../kit/words.ts'
 import { ofAccountSet } from '../../parts/account-set-gate.tsx'
 import { addressOf } from '../../parts/address.ts'
 import {
   FiguresSwitch,
-  type PictureFile,
+  filesOf,
+  incomeFilesOf,
   type PictureFiles,
   PictureFilesMenu,
   PrintStamp,
@@ -50,8 +49,6 @@ const readChosen = (stored: unknown): readonly Picture[] =>
 
 const asIn = (list: readonly unknown[]) => (a: Picture, b: Picture) => list.indexOf(a) - list.indexOf(b)
 
-type Reading = Pick<ReturnType<typeof useStatement>, 'data' | 'error' | 'refetch'>
-
 const useStatement = (report: Report, name: 'incomeStatement' | 'cashFlow', compare?: Comparison) => {
   const { companies, month, include } = report
   return useCall(
@@ -61,53 +58,43 @@ const useStatement = (report: Report, name: 'incomeStatement' | 'cashFlow', comp
   )
 }
 
-const Drawn = ({
-  answer,
-  children,
-}: {
-  answer: Reading
-  children: (data: NonNullable<Reading['data']>) => ReactNode
-}) => {
-  if (answer.error && !answer.data) {
-    return <LoadFailed trouble={answer.error} onRetry={() => void answer.refetch()} />
-  }
-  return answer.data ? children(answer.data) : <Skeleton rows={4} widths={[120, 220, 80]} />
-}
+/** What stands in the place of a picture until its figures have come. */
+const waiting = <Skeleton rows={4} widths={[120, 220, 80]} />
 
-type OneProps = {
-  report: Report
+type StatementPicture = {
   name: 'incomeStatement' | 'cashFlow'
   compare?: Comparison
-  column: string
-  isTable: boolean
+  /** Of the year so far, where that is asked for. */
+  isOfYear?: boolean
+  draw: ComponentType<PictureProps>
 }
 
-const One = ({
-  report,
-  name,
-  compare,
-  column,
-  isTable,
-  draw: Draw,
-}: OneProps & { draw: ComponentType<PictureProps> }) => (
-  <Drawn answer={useStatement(report, name, compare)}>
-    {({ books: [book] }) => book && <Draw report={report} book={book} column={column} isTable={isTable} />}
-  </Drawn>
-)
+const ofStatements: Record<Exclude<Picture, 'ages' | 'heat'>, StatementPicture> = {
+  profit: { name: 'incomeStatement', isOfYear: true, draw: ProfitPicture },
+  cash: { name: 'cashFlow', isOfYear: true, draw: CashPicture },
+  store: { name: 'incomeStatement', compare: 'store', draw: StorePicture },
+  month: { name: 'incomeStatement', compare: 'trend', draw: MonthPicture },
+}
 
-const Ages = ({ report, isTable }: { report: Report; isTable: boolean }) => {
+type OneProps = { report: Report; isTable: boolean }
+
+const OfStatement = ({ report, isTable, name, compare, isOfYear, draw: Draw }: OneProps & StatementPicture) => {
+  const column = isOfYear && report.address.has('year') ? 'yearToDate' : 'current'
+  return (
+    <Answered answer={useStatement(report, name, compare)} waiting={waiting}>
+      {({ books: [book] }) => book && <Draw {...{ report, book, column, isTable }} />}
+    </Answered>
+  )
+}
+
+const Ages = ({ report, isTable }: OneProps) => {
   const { companies, month, include } = report
   const input = { companies, month, include, subject: receivables, dims: 'customer', ageing: 'due' as const }
-  const { data, error, refetch } = useCall(reportCalls.balanceTable3Split, input, {
-    placeholderData: keepPreviousData,
-    quiet: 'first',
-  })
-  if (error && !data) return <LoadFailed trouble={error} onRetry={() => void refetch()} />
-  const [book] = data?.books ?? []
-  return book ? (
-    <AgesPicture report={report} book={book} isTable={isTable} />
-  ) : (
-    <Skeleton rows={4} widths={[120, 220, 80]} />
+  const answer = useCall(reportCalls.balanceTable3Split, input, { placeholderData: keepPreviousData, quiet: 'first' })
+  return (
+    <Answered answer={answer} waiting={waiting}>
+      {({ books: [book] }) => (book ? <AgesPicture {...{ report, book, isTable }} /> : waiting)}
+    </Answered>
   )
 }
 
@@ -128,22 +115,21 @@ const States = ({ report }: { report: Report }) => {
 }
 
 /** The books of the year of all companies that one may read; a sandbox is in no group. */
-const setsOf = (sets: readonly AccountSetChoice[] | undefined, year: string): string =>
-  (sets ?? [])
-    .filter((set) => String(set.year) === year && !set.sandbox)
-    .map(({ value }) => value)
-    .join(',')
-
 const useAllSets = (report: Report): string | undefined => {
-  const sets = useSession((state) => state.user?.accountConfigs)
-  return setsOf(sets, report.month.slice(0, 4)) || report.companies
+  const sets = useSession((state) => state.user?.accountConfigs) ?? []
+  const ofYear = sets.filter((set) => String(set.year) === report.month.slice(0, 4) && !set.sandbox)
+  return ofYear.map(({ value }) => value).join(',') || report.companies
 }
 
 const Shades = ({ report, role }: { report: Report; role: 'revenue' | 'profit' }) => {
   const companies = useAllSets(report)
   const input = { companies, month: report.month, include: report.include, compare: 'trend' as const }
   const answer = useCall(reportCalls.incomeStatement, input, { placeholderData: keepPreviousData, quiet: true })
-  return <Drawn answer={answer}>{({ books }) => <HeatMap report={report} books={books} role={role} />}</Drawn>
+  return (
+    <Answered answer={answer} waiting={waiting}>
+      {({ books }) => <HeatMap report={report} books={books} role={role} />}
+    </Answered>
+  )
 }
 
 const heatOf = (report: Report) => heats.find((one) => one === report.address.get('heat')) ?? 'revenue'
@@ -166,35 +152,20 @@ const HeatChoice = ({ report }: { report: Report }) => {
   )
 }
 
-const Content = ({ report, name, isTable }: { report: Report; name: Picture; isTable: boolean }) => {
-  const column = report.address.has('year') ? 'yearToDate' : 'current'
-  const income = { report, isTable, name: 'incomeStatement' as const, column: 'current' }
-  switch (name) {
-    case 'profit':
-      return <One {...income} column={column} draw={ProfitPicture} />
-    case 'cash':
-      return <One {...income} name="cashFlow" column={column} draw={CashPicture} />
-    case 'store':
-      return <One {...income} compare="store" draw={StorePicture} />
-    case 'month':
-      return <One {...income} compare="trend" draw={MonthPicture} />
-    case 'ages':
-      return <Ages report={report} isTable={isTable} />
-    case 'heat':
-      return <Heat report={report} />
-  }
+const Content = ({ name, ...props }: OneProps & { name: Picture }) => {
+  if (name === 'ages') return <Ages {...props} />
+  if (name === 'heat') return <Heat report={props.report} />
+  return <OfStatement {...props} {...ofStatements[name]} />
 }
 
 /** The files of a picture; where the months of companies stand is no figure. */
 const Files = ({ report, name, title }: { report: Report; name: Picture; title: string }) => {
   const all = useAllSets(report)
   const unit = usePaperUnit()
-  const role = heatOf(report)
-  if (name !== 'heat')
-    return <PictureFilesMenu title={title} files={pictureFilesOf(name, { report, title })} unit={unit} />
-  if (role === 'state') return null
-  const files = pictureFilesOf('heat', { report, title, companies: all, role })
-  return <PictureFilesMenu title={title} files={files} unit={unit} />
+  const shown = heatOf(report)
+  if (name === 'heat' && shown === 'state') return null
+  const ofHeat = name === 'heat' && shown !== 'state' ? { companies: all, role: shown } : {}
+  return <PictureFilesMenu title={title} files={pictureFilesOf(name, { report, title, ...ofHeat })} unit={unit} />
 }
 
 type CardProps = { report: Report; name: Picture; chosen: readonly Picture[]; onOrder: (to: Picture[]) => void }
@@ -290,36 +261,21 @@ export default ofAccountSet(Pictures)
 /** `companies`: of a picture of all of them. */
 type Asked = { report: Report; title: string; companies?: string; role?: HeatRole }
 
-export const pictureFilesOf = (
-  picture: 'profit' | 'cash' | 'store' | 'month' | 'ages' | 'heat',
+const pictureFilesOf = (
+  picture: Picture,
   { report, title, companies = report.companies, role }: Asked,
 ): PictureFiles => {
   const { month, include } = report
-  const about = { name: `${title}-${report.companies ?? report.set?.value ?? ''}-${month}` }
+  const name = `${title}-${report.companies ?? report.set?.value ?? ''}-${month}`
   const question = { companies, month, include }
   const soFar = report.address.has('year') || undefined
   if (picture === 'cash') {
-    const input = { ...question, soFar }
-    return {
-      ...{ ...about, report: 'cashFlow' },
-      file: (choice: PictureFile, options: SendOptions) =>
-        send(pictureCalls.exportCash, { ...input, ...choice }, options),
-      paper: (unit?: FigureUnit) => send(pictureCalls.printCash, { ...input, unit }),
-    }
+    const calls = [senderOf(pictureCalls.exportCash), senderOf(pictureCalls.printCash)] as const
+    return filesOf('cashFlow', name, calls, { ...question, soFar })
   }
   if (picture === 'ages') {
-    return {
-      ...{ name: `${about.name}-${receivables}`, report: 'balanceTable3' },
-      file: (choice: PictureFile, options: SendOptions) =>
-        send(pictureCalls.exportAges, { ...question, ...choice }, options),
-      paper: (unit?: FigureUnit) => send(pictureCalls.printAges, { ...question, unit }),
-    }
+    const calls = [senderOf(pictureCalls.exportAges), senderOf(pictureCalls.printAges)] as const
+    return filesOf('balanceTable3', `${name}-${receivables}`, calls, question)
   }
-  const input = { ...question, picture, role, soFar: picture === 'profit' ? soFar : undefined }
-  return {
-    ...{ ...about, report: 'incomeStatement' },
-    file: (choice: PictureFile, options: SendOptions) =>
-      send(pictureCalls.exportIncome, { ...input, ...choice }, options),
-    paper: (unit?: FigureUnit) => send(pictureCalls.printIncome, { ...input, unit }),
-  }
+  return incomeFilesOf(name, { ...question, picture, role, soFar: picture === 'profit' ? soFar : undefined })
 }

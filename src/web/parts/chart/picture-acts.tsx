@@ -1,8 +1,12 @@
 // What a picture offers beside itself: its figures as a table, its files, its paper with its stamp, its unit.
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { InputOf } from '../../../contract/base/call.ts'
+import { pictureCalls } from '../../../contract/ledger/report-sheet.ts'
 import { type FigureUnit, figureUnits, isFigureUnit } from '../../../domain/base/figure-unit.ts'
 import { printPaper } from '../../api/download.ts'
+import { senderOf } from '../../api/query.ts'
 import type { SendOptions } from '../../api/send.ts'
 import { useAccountSet, useUser } from '../../api/session.ts'
 import { useSetting } from '../../api/setting.ts'
@@ -26,6 +30,27 @@ export type PictureFiles = {
   file: (choice: PictureFile, options: SendOptions) => Promise<unknown>
   paper: (unit?: FigureUnit) => Promise<unknown>
 }
+
+type FileCalls<I> = readonly [
+  file: (input: I & PictureFile, options: SendOptions) => Promise<unknown>,
+  paper: (input: I & { unit: FigureUnit | undefined }) => Promise<unknown>,
+]
+
+/** The files of a picture from the calls that give it as a file and on paper, both asked by `input`. */
+export const filesOf = <I extends object>(
+  report: PictureFiles['report'],
+  name: string,
+  [file, paper]: FileCalls<I>,
+  input: I,
+): PictureFiles => ({
+  ...{ report, name },
+  file: (choice, options) => file({ ...input, ...choice }, options),
+  paper: (unit) => paper({ ...input, unit }),
+})
+
+/** Those of a picture of the income statement. */
+export const incomeFilesOf = (name: string, input: Omit<InputOf<typeof pictureCalls.printIncome>, 'unit'>) =>
+  filesOf('incomeStatement', name, [senderOf(pictureCalls.exportIncome), senderOf(pictureCalls.printIncome)], input)
 
 const choices: readonly (PictureFile & { name: 'printed' | 'xlsx' | 'csv' })[] = [
   { name: 'printed', format: 'xlsx', form: 'printed' },
