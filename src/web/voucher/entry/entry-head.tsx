@@ -80,7 +80,7 @@ export const WordAndNumber = ({ editable }: { editable: boolean }) => {
         onChange={(value) => changeHead(desk, { type: value })}
       />
       <output
-        className={`${numberLook} ${number.isForecast ? 'boxed text-faint' : 'boxed-strong'}`}
+        className={`${numberLook} ${number.isForecast ? 'entry-number-forecast boxed text-faint' : 'boxed-strong'}`}
         aria-label={t(number.isForecast ? 'numberForecast' : 'number')}
         title={number.isForecast ? t('numberForecast') : undefined}
       >
