@@ -118,7 +118,7 @@ export const DateInHead = ({ editable }: { editable: boolean }) => {
       />
       <AdjustmentInHead editable={editable} />
       {bad && (
-        <span className="entry-head-bad inline-row truncate gap-4 text-negative text-12" role="alert">
+        <span className="entry-head-bad inline-row max-w-320 truncate gap-4 text-negative text-12" role="alert">
           <Icon name="error" size={14} /> {bad}
         </span>
       )}
