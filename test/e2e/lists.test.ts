@@ -83,12 +83,13 @@ test('Esc closes the list in a pop-up first; the pop-up keeps what was typed and
   await leave(page)
 })
 
-test('a dialog that is closed gives the focus back to what opened it', async () => {
+test('a dialog begins at its first field, and gives the focus back when it is closed', async () => {
   const { page, complaints } = await home.enter('all', '/system/backup', { lang: 'en' })
   const begin = page.getByRole('button', { name: 'New backup', exact: true })
   await begin.focus()
   await page.keyboard.press('Enter')
   await page.locator('dialog[open]').waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Full')
   await page.keyboard.press('Escape')
   await page.locator('dialog').waitFor({ state: 'detached' })
   await expect.poll(() => begin.evaluate((button) => button === document.activeElement)).toBe(true)

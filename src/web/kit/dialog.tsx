@@ -112,14 +112,16 @@ export const ActFoot = ({ act, onAct, onClose, trouble, children, ...look }: Foo
 
 type FormDialogProps = FootProps & Pick<DialogProps, 'title' | 'width' | 'typed'> & { look?: string }
 
-/** A dialog with fields, the text of the first chosen: Enter in any of them does its act. */
+/** A dialog with fields, the text of the first chosen if it has one: Enter in any of them does its act. */
 export const FormDialog = ({ title, width, typed, look, children, ...foot }: FormDialogProps) => {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  useEffect(() => {
+    const { activeElement: first } = document
+    // To choose the text of another than the first field would take the focus there.
+    if (first instanceof HTMLInputElement) first.select()
+  }, [])
   return (
     <Dialog {...{ title, width, typed, onClose: foot.onClose }} foot={<ActFoot {...foot} />}>
       <form
-        ref={form}
         className={look}
         onSubmit={(event) => {
           event.preventDefault()
